@@ -4,7 +4,7 @@ import type { Database } from '../src/lib/server/data/client.ts';
 import type { Provider } from '../src/lib/server/data/dialect.ts';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { inTransaction } from '../src/lib/server/data/transaction.ts';
-import { seedMany, large } from '../prisma/many.ts';
+import { seedMany, large } from '../prisma/seed-many.ts';
 import { newRows } from '../tests/support/household.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
 import { quantile } from '../tests/support/figures.ts';

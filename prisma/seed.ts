@@ -1,7 +1,7 @@
 // npm run seed: Mill Lane, in the database that DATABASE_URL names. npm run seed -- --large: a million items more.
 import process from 'node:process';
 import { start, stop } from '../src/lib/server/runtime/lifecycle.ts';
-import { seedMany } from './many.ts';
+import { seedMany } from './seed-many.ts';
 import { password, seedMillLane, signOutAll } from './mill-lane.ts';
 
 // Only this account may read the database file that it makes.

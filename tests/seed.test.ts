@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedMany } from '../prisma/many.ts';
+import { seedMany } from '../prisma/seed-many.ts';
 import { password, seedMillLane, type MillLane } from '../prisma/mill-lane.ts';
 import type { Caller, MemberCaller } from '../src/lib/server/kernel/caller.ts';
 import { tokenCaller } from '../src/lib/server/tokens/bearer.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spotBelow, spotOf, withRowAt, type Row } from '../../src/lib/ui/drag/spot.ts';
-import { stopAbove, type Stop } from '../../src/lib/ui/drag/stops.ts';
+import {
+	dropPlaceBelow,
+	dropPlaceOf,
+	withRowAt,
+	type Row
+} from '../../src/lib/ui/drag/drop-place.ts';
+import { dropTargetAbove, type DropTarget } from '../../src/lib/ui/drag/drop-targets.ts';
 
 const rowsOf = (plan: Record<string, string>): Row[] =>
 	Object.entries(plan).flatMap(([sectionUid, keys]) =>
@@ -17,39 +22,44 @@ describe('the place of a row that is held', () => {
 	const rows = rowsOf({ '': 'abcd', dairy: 'mn' });
 
 	it('is below its neighbour, wherever the neighbour is now', () => {
-		const spot = spotBelow(rows, 'a', { sectionUid: '', key: 'c' });
-		expect(order(withRowAt(rows, 'a', spot))).toBe('bcad');
-		expect(order(withRowAt(rowsOf({ '': 'xcabd' }), 'a', spot))).toBe('xcabd');
-		expect(order(withRowAt(rowsOf({ '': 'axbd' }), 'a', spot))).toBe('xbad');
+		const place = dropPlaceBelow(rows, 'a', { sectionUid: '', key: 'c' });
+		expect(order(withRowAt(rows, 'a', place))).toBe('bcad');
+		expect(order(withRowAt(rowsOf({ '': 'xcabd' }), 'a', place))).toBe('xcabd');
+		expect(order(withRowAt(rowsOf({ '': 'axbd' }), 'a', place))).toBe('xbad');
 	});
 
 	it('is at the top of the section when all its neighbours are gone', () => {
-		const spot = spotBelow(rows, 'a', { sectionUid: 'dairy', key: 'm' });
+		const place = dropPlaceBelow(rows, 'a', { sectionUid: 'dairy', key: 'm' });
 		const gone = rowsOf({ '': 'abcd', dairy: 'n', other: 'm' });
-		expect(order(withRowAt(gone, 'a', spot), 'dairy')).toBe('an');
-		expect(order(withRowAt(gone, 'a', spot))).toBe('bcd');
+		expect(order(withRowAt(gone, 'a', place), 'dairy')).toBe('an');
+		expect(order(withRowAt(gone, 'a', place))).toBe('bcd');
 	});
 
 	it('of every row as it is leaves the row where it is', () => {
-		for (const { key } of rows) expect(withRowAt(rows, key, spotOf(rows, key))).toHaveLength(6);
-		expect(order(withRowAt(rows, 'n', spotOf(rows, 'n')), 'dairy')).toBe('mn');
+		for (const { key } of rows)
+			expect(withRowAt(rows, key, dropPlaceOf(rows, key))).toHaveLength(6);
+		expect(order(withRowAt(rows, 'n', dropPlaceOf(rows, 'n')), 'dairy')).toBe('mn');
 	});
 });
 
 describe('the place under a pointer', () => {
 	/** The rows as a page lays them out, with a heading above the rows of each section. */
-	function laidOut(rows: readonly Row[], sections: string[], heights: Map<string, number>): Stop[] {
+	function laidOut(
+		rows: readonly Row[],
+		sections: string[],
+		heights: Map<string, number>
+	): DropTarget[] {
 		let at = 0;
-		const stop = (sectionUid: string, key: string, height: number): Stop => {
+		const target = (sectionUid: string, key: string, height: number): DropTarget => {
 			const edges = { top: at, bottom: at + height };
 			at += height;
 			return { sectionUid, key, isFolded: false, ...edges };
 		};
 		return ['', ...sections].flatMap((section) => [
-			...(section ? [stop(section, '', 44)] : []),
+			...(section ? [target(section, '', 44)] : []),
 			...rows
 				.filter(({ sectionUid }) => sectionUid === section)
-				.map(({ key }) => stop(section, key, heights.get(key) ?? 0))
+				.map(({ key }) => target(section, key, heights.get(key) ?? 0))
 		]);
 	}
 
@@ -68,14 +78,14 @@ describe('the place under a pointer', () => {
 					});
 					const heights = new Map(made.map(({ height }, at) => [`row ${at}`, height]));
 					const { key = '' } = rows[pick % rows.length] ?? {};
-					const stops = (shown: readonly Row[]) => laidOut(shown, ['one', 'two'], heights);
-					const middle = where * (stops(rows).at(-1)?.bottom ?? 0);
-					const above = stopAbove(stops(rows), key, middle);
+					const targets = (shown: readonly Row[]) => laidOut(shown, ['one', 'two'], heights);
+					const middle = where * (targets(rows).at(-1)?.bottom ?? 0);
+					const above = dropTargetAbove(targets(rows), key, middle);
 					if (!above) return;
-					const moved = withRowAt(rows, key, spotBelow(rows, key, above));
-					const next = stopAbove(stops(moved), key, middle);
-					const stays = next && withRowAt(moved, key, spotBelow(moved, key, next));
-					expect(stays ? stops(stays) : stops(moved)).toEqual(stops(moved));
+					const moved = withRowAt(rows, key, dropPlaceBelow(rows, key, above));
+					const next = dropTargetAbove(targets(moved), key, middle);
+					const stays = next && withRowAt(moved, key, dropPlaceBelow(moved, key, next));
+					expect(stays ? targets(stays) : targets(moved)).toEqual(targets(moved));
 				}
 			),
 			{ numRuns: 2_000 }

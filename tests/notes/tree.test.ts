@@ -2,7 +2,7 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { render } from 'svelte/server';
-import { marksIn } from '../../src/lib/client/format/note/marks.ts';
+import { checkboxesIn } from '../../src/lib/client/format/note/checkboxes.ts';
 import { noteTree } from '../../src/lib/client/format/note/tree.ts';
 import type { Inline } from '../../src/lib/client/format/note/words.ts';
 import NoteBlocks from '../../src/lib/ui/note/NoteBlocks.svelte';
@@ -85,11 +85,11 @@ describe('whatever a note says', () => {
 		);
 	});
 
-	it('has a box only where there is a mark', () => {
+	it('has a box only where there is a checkbox in the note', () => {
 		fc.assert(
 			fc.property(notes, (note) => {
-				const marks = marksIn(note);
-				for (const line of linesIn(noteTree(note))) expect(marks.has(line)).toBe(true);
+				const checkboxes = checkboxesIn(note);
+				for (const line of linesIn(noteTree(note))) expect(checkboxes.has(line)).toBe(true);
 			}),
 			{ numRuns: 3000 }
 		);
@@ -100,7 +100,7 @@ it.each(Object.entries(hostile(10_000)))('reads in 50 ms: %s', (_name, note) => 
 	// Measures CPU time, since other work may run on the machine. The first runs are slow while the code is compiled.
 	const took = Array.from({ length: 5 }, () => {
 		const from = process.threadCpuUsage();
-		marksIn(note);
+		checkboxesIn(note);
 		noteTree(note);
 		const { user, system } = process.threadCpuUsage(from);
 		return (user + system) / 1000;
@@ -113,7 +113,7 @@ const allowedTag =
 
 function rendered(note: string, canCheck: boolean): string {
 	const { body } = render(NoteBlocks, {
-		props: { blocks: noteTree(note), marks: marksIn(note), canCheck }
+		props: { blocks: noteTree(note), checkboxes: checkboxesIn(note), canCheck }
 	});
 	return body.replaceAll(/<!--.*?-->/g, '').replace(/^<div class="[^"]*">(.*)<\/div>$/s, '$1');
 }

@@ -1,9 +1,9 @@
-import { withMarksOf } from '../format/note/merge-marks';
+import { withCheckboxesOf } from '../format/note/merge-checkboxes';
 import type { Intent } from './intent';
 
 /**
- * What somebody else wrote, with the marks that a refused edit set: ticks never conflict. Undefined where the edit changed
- * more than marks or the line is gone, and a person has to decide.
+ * What somebody else wrote, with the checkboxes that a refused edit turned: ticks never conflict. Undefined where the edit changed
+ * more than checkboxes or the line is gone, and a person has to decide.
  */
 export function mergedNote(intent: Intent, stored: string): string | undefined {
 	if (intent.kind !== 'edit' || intent.refusal?.status !== 409) return undefined;
@@ -11,5 +11,5 @@ export function mergedNote(intent: Intent, stored: string): string | undefined {
 	const { expectedNote } = intent.seen;
 	const isOfTheNote = note !== undefined && expectedNote !== undefined;
 	if (!isOfTheNote || expectedNote === stored || Object.keys(others).length > 0) return undefined;
-	return withMarksOf(note, expectedNote, stored);
+	return withCheckboxesOf(note, expectedNote, stored);
 }

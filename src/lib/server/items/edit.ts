@@ -5,7 +5,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
 import { rememberSections } from '../sections/remembered-sections.ts';
-import { unchangedUids, type Done } from './bulk.ts';
+import { unchangedUids, type Done } from './unchanged.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
 import {
 	beforeEdit,

@@ -16,7 +16,7 @@ import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
 import { anyText, editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
-import { addLines, compareLines, lineStandings } from './lines.ts';
+import { addLines, compareLines, lineStandings } from './add-lines.ts';
 import { moveItem, moveItems } from './move.ts';
 import { placeItem } from './place.ts';
 import { deleteItem, deleteItems } from './remove.ts';

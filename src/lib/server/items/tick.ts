@@ -1,7 +1,7 @@
 import { updateRows } from '../data/update-rows.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { unchangedUids, type Done } from './bulk.ts';
+import { unchangedUids, type Done } from './unchanged.ts';
 import type { Item } from './fields.ts';
 import { itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';

@@ -1,4 +1,4 @@
-import type { Row, Spot } from './spot';
+import type { Row, DropPlace } from './drop-place';
 
 /** What the code for lifting rows, which is loaded late, works on. */
 export type Board = {
@@ -7,7 +7,7 @@ export type Board = {
 	rows: () => Row[];
 	sections: () => { uid: string; name: string }[];
 	/** Lifts a row, or shows it elsewhere. */
-	show: (key: string, spot: Spot) => void;
+	show: (key: string, place: DropPlace) => void;
 	/** `drop` ends the lifting with the row where it is shown, `putBack` with the row where it was. `drop` returns whether it was moved. */
 	drop: () => boolean;
 	putBack: () => void;

@@ -3,10 +3,10 @@ import { isFocusLost } from '$lib/client/focus';
 import { edgeScroll } from './edge-scroll';
 import { float } from './floating';
 import { glide } from './glide';
-import { beginLifting, endLifting, markLifted } from './mark';
+import { beginLifting, endLifting, markLifted } from './mark-lifted';
 import type { Board } from './board';
-import { isSameSpot, spotBelow, spotOf, type Spot } from './spot';
-import { stopAbove, stopAt, stopsOn, type Shown } from './stops';
+import { isSamePlace, dropPlaceBelow, dropPlaceOf, type DropPlace } from './drop-place';
+import { dropTargetAbove, dropTargetAt, dropTargetsOn, type Shown } from './drop-targets';
 
 /** How long a row is held over the heading of a folded section until that opens, in milliseconds. */
 const unfoldsAfterMs = 500;
@@ -23,7 +23,7 @@ export function startDrag(
 	const scroll = edgeScroll(startY);
 	let seen = '';
 	/** The heading of a folded section that the row is held over. */
-	let over: { stop: Shown; since: number } | undefined;
+	let over: { target: Shown; since: number } | undefined;
 	const floating = float(row);
 	beginLifting(root);
 	const revealed = reveal();
@@ -37,22 +37,22 @@ export function startDrag(
 		// Looks only after the pointer or the page has moved. When others change the list, the row stays with its neighbours.
 		if (seen !== `${y} ${scrollY}`) look(now);
 		seen = `${y} ${scrollY}`;
-		if (over && now - over.since >= unfoldsAfterMs) unfold(over.stop);
+		if (over && now - over.since >= unfoldsAfterMs) unfold(over.target);
 	}
 
 	function look(now: number): void {
-		const stops = stopsOn(board);
-		const held = stopAt(stops, middle());
+		const targets = dropTargetsOn(board);
+		const held = dropTargetAt(targets, middle());
 		if (!held?.isFolded) over = undefined;
-		else if (over?.stop.element !== held.element) over = { stop: held, since: now };
-		const above = stopAbove(stops, key, middle());
-		if (above) show(spotBelow(board.rows(), key, above));
+		else if (over?.target.element !== held.element) over = { target: held, since: now };
+		const above = dropTargetAbove(targets, key, middle());
+		if (above) show(dropPlaceBelow(board.rows(), key, above));
 	}
 
-	function unfold(stop: Shown): void {
+	function unfold(target: Shown): void {
 		over = undefined;
-		stop.element.parentElement?.setAttribute('open', '');
-		show(spotBelow(board.rows(), key, stop));
+		target.element.parentElement?.setAttribute('open', '');
+		show(dropPlaceBelow(board.rows(), key, target));
 	}
 
 	/** The height of the floating row's middle, from the top of the rows. */
@@ -60,10 +60,10 @@ export function startDrag(
 		return top + pointerY() - startY + height / 2 - root.getBoundingClientRect().top;
 	}
 
-	function show(spot: Spot): void {
-		if (isSameSpot(spot, spotOf(board.rows(), key))) return;
+	function show(place: DropPlace): void {
+		if (isSamePlace(place, dropPlaceOf(board.rows(), key))) return;
 		glide(root, () => {
-			board.show(key, spot);
+			board.show(key, place);
 			flushSync();
 			markLifted(board, key, 'pointer');
 		});
@@ -71,7 +71,7 @@ export function startDrag(
 
 	/** Sections without a row show while one is lifted. The page scrolls by their height, so that the row stays where it is. */
 	function reveal(): number {
-		board.show(key, spotOf(board.rows(), key));
+		board.show(key, dropPlaceOf(board.rows(), key));
 		flushSync();
 		markLifted(board, key, 'pointer');
 		const moved = row.getBoundingClientRect().top - top;

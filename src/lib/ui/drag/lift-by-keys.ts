@@ -2,10 +2,10 @@ import { flushSync } from 'svelte';
 import { placesOf, type Step } from '$lib/client/format/places';
 import * as m from '$lib/paraglide/messages';
 import { glide } from './glide';
-import { beginLifting, endLifting, markLifted } from './mark';
+import { beginLifting, endLifting, markLifted } from './mark-lifted';
 import type { Board } from './board';
-import { spotOf, type Spot } from './spot';
-import { sayPlace } from './words';
+import { dropPlaceOf, type DropPlace } from './drop-place';
+import { sayPlace } from './say-place';
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down' };
 
@@ -17,7 +17,7 @@ export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 	const listening = new AbortController();
 	const { signal } = listening;
 	beginLifting(root);
-	show(spotOf(board.rows(), key));
+	show(dropPlaceOf(board.rows(), key));
 	sayPlace(board, key, m.drag_lifted());
 	addEventListener('keydown', hear, { signal, capture: true });
 	addEventListener('pointerdown', () => end(false), { signal, capture: true });
@@ -35,16 +35,16 @@ export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 	}
 
 	function move(step: Step): void {
-		const spot = spotAfter(board, key, step);
-		if (spot) show(spot);
+		const place = dropPlaceAfter(board, key, step);
+		if (place) show(place);
 		sayPlace(board, key);
 	}
 
-	function show(spot: Spot): void {
+	function show(place: DropPlace): void {
 		// A section that is folded would hide it.
-		document.getElementById(spot.sectionUid)?.closest('details')?.setAttribute('open', '');
+		document.getElementById(place.sectionUid)?.closest('details')?.setAttribute('open', '');
 		glide(root, () => {
-			board.show(key, spot);
+			board.show(key, place);
 			flushSync();
 			markLifted(board, key, 'keys');
 		});
@@ -74,7 +74,7 @@ export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 }
 
 /** One step on, over the edge of its section into the next. Undefined at the end of the list. */
-function spotAfter({ rows, sections }: Board, key: string, step: Step): Spot | undefined {
+function dropPlaceAfter({ rows, sections }: Board, key: string, step: Step): DropPlace | undefined {
 	const row = rows().find((found) => found.key === key);
 	const order = sections().map(({ uid }) => uid);
 	const place = row && placesOf(rows(), order).after(row.uid, step);

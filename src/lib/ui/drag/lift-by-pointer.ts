@@ -1,7 +1,7 @@
 import * as m from '$lib/paraglide/messages';
 import { startDrag } from './drag-over';
 import type { Board } from './board';
-import { sayPlace } from './words';
+import { sayPlace } from './say-place';
 
 /** A press that moves less than this drags nothing, in pixels. */
 const leastMove = 4;

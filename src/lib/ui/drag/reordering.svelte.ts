@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Board } from './board';
-import { isSameSpot, spotOf, withRowAt, type Row, type Spot } from './spot';
+import { isSamePlace, dropPlaceOf, withRowAt, type Row, type DropPlace } from './drop-place';
 
 type Section = { uid: string; name: string };
 type Shown<R> = {
@@ -15,10 +15,10 @@ type Shown<R> = {
  * neighbours, whatever others do to the list meanwhile. The code for lifting is loaded with the first handle that is touched.
  */
 export function reordering<R extends Row>(shown: () => Shown<R>) {
-	let lifted = $state.raw<{ key: string; spot: Spot }>();
+	let lifted = $state.raw<{ key: string; place: DropPlace }>();
 	let gone = (): void => {};
 	const arranged = $derived(
-		lifted ? withRowAt(shown().rows, lifted.key, lifted.spot) : shown().rows
+		lifted ? withRowAt(shown().rows, lifted.key, lifted.place) : shown().rows
 	);
 	const isGone = $derived(
 		lifted && (!shown().onmove || !shown().rows.some(({ key }) => key === lifted?.key))
@@ -32,7 +32,7 @@ export function reordering<R extends Row>(shown: () => Shown<R>) {
 		root,
 		rows: () => arranged,
 		sections: () => shown().sections,
-		show: (key, spot) => (lifted = { key, spot }),
+		show: (key, place) => (lifted = { key, place }),
 		drop,
 		putBack: () => (lifted = undefined),
 		ongone: (call) => (gone = call)
@@ -42,9 +42,9 @@ export function reordering<R extends Row>(shown: () => Shown<R>) {
 		const { rows, onmove } = shown();
 		const key = lifted?.key ?? '';
 		const row = rows.find((found) => found.key === key);
-		const to = spotOf(arranged, key);
+		const to = dropPlaceOf(arranged, key);
 		lifted = undefined;
-		if (!row || isSameSpot(to, spotOf(rows, key))) return false;
+		if (!row || isSamePlace(to, dropPlaceOf(rows, key))) return false;
 		onmove?.(row.uid, to.sectionUid, rows.find((found) => found.key === to.below[0])?.uid ?? '');
 		return true;
 	}

@@ -1,5 +1,5 @@
 import * as m from '$lib/paraglide/messages';
-import { progressOf } from './marks';
+import { progressOf } from './checkboxes';
 
 /** What a row shows of a note: its first line, and how much of its checklist is done. */
 export function firstLine(note: string): string {

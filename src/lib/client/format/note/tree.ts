@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { marksIn } from './marks';
+import { checkboxesIn } from './checkboxes';
 import { addressIn } from './links';
 import { inside, next, wordsOf, type Inline, type Tokens } from './words';
 
@@ -14,18 +14,18 @@ export type Block =
 	| { is: 'code'; text: string }
 	| { is: 'rule' };
 
-/** `line` is where the mark of a checklist stands in the note, counted from 0. */
+/** `line` is where the checkbox of a checklist stands in the note, counted from 0. */
 export type ListItem = { line?: number; children: Block[] };
 
 /** Reads a note in Markdown. Lists nest twelve deep at most: that is more than anybody writes, and deeper ones cost time. */
 export function noteTree(note: string): Block[] {
-	return blocksIn({ tokens: parser.parse(note, {}).values(), marks: marksIn(note) });
+	return blocksIn({ tokens: parser.parse(note, {}).values(), checkboxes: checkboxesIn(note) });
 }
 
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 24 }).disable([
 	'html_block',
 	'html_inline',
-	// A reference that is defined elsewhere in the note, such as `[x]: address`, must not make a link of a mark.
+	// A reference that is defined elsewhere in the note, such as `[x]: address`, must not make a link of a checkbox.
 	'reference',
 	'table'
 ]);
@@ -33,8 +33,8 @@ parser.validateLink = (address) => addressIn(address) !== undefined;
 // "Dr.no" is no address.
 parser.linkify.set({ fuzzyLink: false });
 
-/** What is left to be read, and the lines that have a mark if they are of a checklist. */
-type Reading = { tokens: Tokens; marks: ReadonlyMap<number, boolean> };
+/** What is left to be read, and the lines that have a checkbox if they are of a checklist. */
+type Reading = { tokens: Tokens; checkboxes: ReadonlyMap<number, boolean> };
 
 function blocksIn(reading: Reading): Block[] {
 	const blocks = [...inside(reading.tokens).map((token) => blockOf(token, reading))];
@@ -71,7 +71,7 @@ function itemOf(reading: Reading): ListItem {
 	const first = next(reading.tokens);
 	if (!first || first.nesting < 0) return { children: [] };
 	const inline = first.type === 'paragraph_open' ? next(reading.tokens) : undefined;
-	const line = inline && takeMark(inline, reading);
+	const line = inline && takeCheckbox(inline, reading);
 	const block: Block | undefined = inline
 		? { is: first.hidden ? 'words' : 'paragraph', children: wordsOf(inline) }
 		: blockOf(first, reading);
@@ -80,16 +80,17 @@ function itemOf(reading: Reading): ListItem {
 	return line === undefined ? { children } : { line, children };
 }
 
-/** Takes the mark of a checklist off the words behind it. */
-function takeMark({ children, map }: Token, { marks }: Reading): number | undefined {
+/** Takes the checkbox of a checklist off the words behind it. */
+function takeCheckbox({ children, map }: Token, { checkboxes }: Reading): number | undefined {
 	const [text, line] = [children?.[0], map?.[0]];
-	// An escaped mark reads the same in the tokens, but is no mark.
-	if (!text || line === undefined || !marks.has(line) || !mark.test(text.content)) return undefined;
-	text.content = text.content.replace(mark, '');
+	// An escaped one reads the same in the tokens, but is none.
+	if (!text || line === undefined || !checkboxes.has(line) || !checkbox.test(text.content))
+		return undefined;
+	text.content = text.content.replace(checkbox, '');
 	return line;
 }
 
-const mark = /^\[[ xX]\][ \t]+/;
+const checkbox = /^\[[ xX]\][ \t]+/;
 
 /** Reads the words of a block, and its end. */
 function lineIn(reading: Reading): Inline[] {

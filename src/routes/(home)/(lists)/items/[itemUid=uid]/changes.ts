@@ -1,5 +1,5 @@
-import { withMarkTurned } from '$lib/client/format/note/marks';
-import { withMarksOf } from '$lib/client/format/note/merge-marks';
+import { withCheckboxTurned } from '$lib/client/format/note/checkboxes';
+import { withCheckboxesOf } from '$lib/client/format/note/merge-checkboxes';
 import { allInputs, asStored } from '$lib/client/item-texts';
 import type { Seen } from '$lib/client/outbox/intent';
 import type { Texts } from '$lib/server/items/fields';
@@ -31,14 +31,14 @@ export function editIn(fields: URLSearchParams): { texts: Partial<Texts>; seen: 
 }
 
 /**
- * What a box of a checklist changes: its mark, in the note that the page showed, or in the one that is stored now where
- * that still has the line.
+ * What a box of a checklist changes: the note that the page showed, or the one that is stored now where that still has the
+ * line.
  */
-export function markIn(fields: URLSearchParams, stored: string): Partial<Texts & Seen> {
+export function changesByCheckbox(fields: URLSearchParams, stored: string): Partial<Texts & Seen> {
 	const shown = shownNote(fields);
 	if (shown === undefined) return {};
-	const note = withMarkTurned(shown, Number(fields.get('line')));
-	const merged = withMarksOf(note, shown, stored);
+	const note = withCheckboxTurned(shown, Number(fields.get('line')));
+	const merged = withCheckboxesOf(note, shown, stored);
 	return merged === undefined
 		? { note, expectedNote: shown }
 		: { note: merged, expectedNote: stored };

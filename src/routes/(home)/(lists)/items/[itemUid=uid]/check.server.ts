@@ -3,7 +3,7 @@ import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { samePage } from './addresses.server';
-import { markIn } from './changes';
+import { changesByCheckbox } from './changes';
 
 /** Ticks a line of the note's checklist, or unticks it. */
 export const check: Action<{ itemUid: string }> = async (event) => {
@@ -11,7 +11,7 @@ export const check: Action<{ itemUid: string }> = async (event) => {
 	const { itemUid } = event.params;
 	const { item } = await ask(event, items.getItem, { itemUid });
 	try {
-		const input = () => ({ ...markIn(fields, item.note), itemUid });
+		const input = () => ({ ...changesByCheckbox(fields, item.note), itemUid });
 		await submit(event, items.changeItem, input, fields);
 	} catch (error) {
 		return refusedForm(event, error, items.changeItem.name, fields);

@@ -2,22 +2,25 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-	marksIn,
+	checkboxesIn,
 	progressOf,
-	withMark,
-	withMarkTurned
-} from '../../src/lib/client/format/note/marks.ts';
-import { isSameButMarks, withMarksOf } from '../../src/lib/client/format/note/merge-marks.ts';
+	withCheckbox,
+	withCheckboxTurned
+} from '../../src/lib/client/format/note/checkboxes.ts';
+import {
+	isSameButCheckboxes,
+	withCheckboxesOf
+} from '../../src/lib/client/format/note/merge-checkboxes.ts';
 import { noteTree } from '../../src/lib/client/format/note/tree.ts';
 import { firstLine, plainWords } from '../../src/lib/client/format/note/first-line.ts';
 import { hostile, linesIn, notes } from '../support/markdown.ts';
 
-describe('a mark of a checklist', () => {
+describe('a checkbox of a note', () => {
 	it('is set and removed, and nothing else changes', () => {
 		const note = 'For Sunday:\r\n- [ ] eggs [ ] or so\r\n> 2) [X]\tmilk\n';
-		expect(withMark(note, 1, true)).toBe(note.replace('- [ ]', '- [x]'));
-		expect(withMark(note, 2, false)).toBe(note.replace('[X]', '[ ]'));
-		for (const line of [-1, 0, 3, 4, 0.5, NaN]) expect(withMark(note, line, true)).toBe(note);
+		expect(withCheckbox(note, 1, true)).toBe(note.replace('- [ ]', '- [x]'));
+		expect(withCheckbox(note, 2, false)).toBe(note.replace('[X]', '[ ]'));
+		for (const line of [-1, 0, 3, 4, 0.5, NaN]) expect(withCheckbox(note, line, true)).toBe(note);
 	});
 
 	it('is the only thing that changes, whatever the note says', () => {
@@ -25,12 +28,14 @@ describe('a mark of a checklist', () => {
 			fc.property(notes, (note) => {
 				const tree = noteTree(note);
 				const lines = linesIn(tree);
-				for (const [line, isSet] of marksIn(note)) {
-					const turned = withMarkTurned(note, line);
+				for (const [line, isChecked] of checkboxesIn(note)) {
+					const turned = withCheckboxTurned(note, line);
 					const differing = [...turned].flatMap((sign, at) => (sign === [...note][at] ? [] : [at]));
 					expect(differing).toHaveLength(1);
-					expect(marksIn(turned)).toEqual(new Map([...marksIn(note), [line, !isSet]]));
-					expect(isSameButMarks(note, turned)).toBe(true);
+					expect(checkboxesIn(turned)).toEqual(
+						new Map([...checkboxesIn(note), [line, !isChecked]])
+					);
+					expect(isSameButCheckboxes(note, turned)).toBe(true);
 					if (lines.includes(line)) expect(noteTree(turned)).toEqual(tree);
 				}
 			}),
@@ -41,7 +46,7 @@ describe('a mark of a checklist', () => {
 	it('is set in a text that somebody else has changed', () => {
 		const base = '- [ ] eggs\n- [ ] milk\n- [ ] milk';
 		const into = (mine: string) =>
-			withMarksOf(mine, base, '- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
+			withCheckboxesOf(mine, base, '- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
 		expect(into('- [ ] eggs\n- [ ] milk\n- [x] milk')).toBe(
 			'- [x] milk\r\n\r\n- [x] milk\n- [ ] eggs '
 		);
@@ -53,10 +58,10 @@ describe('a mark of a checklist', () => {
 
 	it.each(Object.entries(hostile(10_000)))('is found quickly: %s', (_name, note) => {
 		const from = process.threadCpuUsage();
-		marksIn(note);
+		checkboxesIn(note);
 		progressOf(note);
 		firstLine(note);
-		isSameButMarks(note, `${note} `);
+		isSameButCheckboxes(note, `${note} `);
 		expect(process.threadCpuUsage(from).user / 1000).toBeLessThan(50);
 	});
 });

@@ -1,7 +1,7 @@
 import type { Board } from './board';
 
 /** What a row can be dropped above or below: a row, or the heading of a section, which has no key. */
-export type Stop = {
+export type DropTarget = {
 	sectionUid: string;
 	key: string;
 	isFolded: boolean;
@@ -9,26 +9,26 @@ export type Stop = {
 	bottom: number;
 };
 
-export type Shown = Stop & { element: HTMLElement };
+export type Shown = DropTarget & { element: HTMLElement };
 
-/** The stops from the top, at their final places: those of rows that still glide as well. */
-export function stopsOn({ root, rows }: Board): Shown[] {
+/** The targets from the top, at their final places: those of rows that still glide as well. */
+export function dropTargetsOn({ root, rows }: Board): Shown[] {
 	const known = new Map(rows().map((row) => [row.uid, row]));
 	const rowsIn = (parent: Element | null): Shown[] =>
 		[...(parent?.children ?? [])].flatMap((element) => {
 			const row = known.get(element.id);
-			return row ? [stop(element, row)] : [];
+			return row ? [dropTarget(element, row)] : [];
 		});
 	return [...root.children].flatMap((part) => {
 		if (!(part instanceof HTMLDetailsElement)) return rowsIn(part);
 		const heading = part.querySelector('summary');
 		const sectionUid = part.querySelector('h2')?.id ?? '';
-		const top = heading ? [stop(heading, { sectionUid, key: '', isFolded: !part.open })] : [];
+		const top = heading ? [dropTarget(heading, { sectionUid, key: '', isFolded: !part.open })] : [];
 		return part.open ? [...top, ...rowsIn(part.querySelector('ul'))] : top;
 	});
 }
 
-function stop(
+function dropTarget(
 	element: Element,
 	{ sectionUid, key, isFolded = false }: { sectionUid: string; key: string; isFolded?: boolean }
 ): Shown {
@@ -38,32 +38,34 @@ function stop(
 	return { element: shown, sectionUid, key, isFolded, ...edges };
 }
 
-/** The stop at a height. The room below a stop belongs to it. */
-export const stopAt = <S extends Stop>(stops: readonly S[], height: number): S | undefined =>
-	stops.findLast(({ top }) => top <= height);
+/** The target at a height. The room below a target belongs to it. */
+export const dropTargetAt = <S extends DropTarget>(
+	targets: readonly S[],
+	height: number
+): S | undefined => targets.findLast(({ top }) => top <= height);
 
 const top = { sectionUid: '', key: '', isFolded: false };
 
 /**
- * Below which stop the lifted row comes when its middle is at this height; undefined where it stays. It passes a stop only
+ * Below which target the lifted row comes when its middle is at this height; undefined where it stays. It passes a target only
  * when its middle would then lie in its new place, so that it never jumps back by itself.
  */
-export function stopAbove(
-	stops: readonly Stop[],
+export function dropTargetAbove(
+	targets: readonly DropTarget[],
 	key: string,
 	middle: number
 ): { sectionUid: string; key: string } | undefined {
-	const own = stops.findIndex((found) => found.key === key);
-	const gap = stops[own];
+	const own = targets.findIndex((found) => found.key === key);
+	const gap = targets[own];
 	if (!gap || (middle >= gap.top && middle <= gap.bottom)) return undefined;
 	const size = gap.bottom - gap.top;
-	const at = stops.findLastIndex(({ top }) => top <= middle);
-	const over = stops[at];
+	const at = targets.findLastIndex(({ top }) => top <= middle);
+	const over = targets[at];
 	if (at === own || over?.isFolded) return undefined;
 	const isPast = !!over && (at > own ? middle >= over.bottom - size : middle > over.top + size);
 	const to = isPast ? at : at - 1;
 	// Without one above it, it comes before all sections.
-	const above = stops[to] ?? top;
+	const above = targets[to] ?? top;
 	const stays = to === own || to === own - 1 || above.isFolded;
 	return stays ? undefined : above;
 }
