@@ -222,6 +222,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a credential of the last minute is not looked up again for a command that checks it'
 	},
 	{
+		files: 'src/lib/server/http/caller.ts',
+		may: 'src/lib/client/store/names.ts',
+		why: 'a page says in a header whose it is'
+	},
+	{
 		files: 'src/lib/{client/format,server/http}/language.ts',
 		may: 'src/lib/paraglide/runtime.js',
 		why: 'they say which language a message is in'

@@ -285,6 +285,17 @@ describe.each(providers)('credentials on %s', (provider) => {
 				expectError(await cast.ben.get('/auth/me', undefined, { authorization }), 401, 16);
 		});
 
+		it('that names another member refuses a session, also for a command that was sent before', async () => {
+			const { uid } = cast.ben;
+			const from = (member: string) => ({ 'x-member': member, 'Idempotency-Key': 'ben-or-ada' });
+			const ask = (member: string) => cast.ben.post('/lists', { name: 'a' }, from(member));
+			expectError(await ask(cast.ada.uid), 401, 16);
+			expect((await ask(uid)).status).toBe(200);
+			expectError(await ask(cast.ada.uid), 401, 16);
+			expectError(await cast.ben.get('/lists', undefined, from(cast.ada.uid)), 401, 16);
+			expectError(await cast.ben.get('/lists', undefined, from('')), 401, 16);
+		});
+
 		it('of another scheme is ignored, since it may be for a proxy in front', async () => {
 			for (const authorization of ['Basic YWRhOmFkYQ==', 'Digest username="ada"', 'Negotiate a']) {
 				expect((await cast.ben.get('/auth/me', undefined, { authorization })).status).toBe(200);

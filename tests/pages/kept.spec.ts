@@ -889,6 +889,39 @@ test('a page that comes back from the back/forward cache shows and sends what wa
 	await proxy.close();
 });
 
+test('what waits on a page from the back/forward cache is never sent as the member who has signed in since', async ({
+	page,
+	context
+}) => {
+	// No tab hears another, as a page in the back/forward cache hears nothing. On plain http each of them sends.
+	await context.addInitScript(() => {
+		Reflect.deleteProperty(window, 'BroadcastChannel');
+		Reflect.deleteProperty(Navigator.prototype, 'locks');
+	});
+	const uid = await opened(page, server, 'Of everyone', ['Milk']);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		...{ sharing: 'SHARING_INSTANCE', canEdit: true },
+		...{ memberUids: [], groupUids: [] }
+	});
+	await page.route('**/api/v1/**', (route) => route.abort());
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await expect(page.getByText('2 changes not sent')).toBeVisible(late);
+	const second = await context.newPage();
+	await signIn(second, server, member(server, 'Ben'));
+	await second.goto(`${server.url}/lists/${uid}`);
+	await keptOnDevice(second, uid);
+	await page.unrouteAll();
+	await page.evaluate(() =>
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+	);
+	await expect(page.getByText('not sent')).toHaveCount(0, late);
+	expect(await onServer(second, server, uid)).toEqual(['Milk']);
+	await expect(rowOf(second, 'Milk')).toBeVisible();
+	await tickOf(second, 'Tick Milk').click();
+	await expect.poll(() => onServer(second, server, uid), late).toEqual(['Milk*']);
+});
+
 test('what waits in a tab of a device that stores nothing is shown and sent by the tab that was opened since', async ({
 	page,
 	context

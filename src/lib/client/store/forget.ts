@@ -22,9 +22,12 @@ export async function endEverywhere(forget?: () => Promise<void>): Promise<void>
 	await forget?.();
 }
 
-/** Whether the session of this browser was ended, and did not expire: sign-in says so. False where it does not answer. */
-export const isSessionEnded = (): Promise<boolean> =>
+/**
+ * Whether the session of this browser was ended, and did not expire: sign-in says so. False where it does not answer, and undefined where
+ * it leads elsewhere, because somebody is signed in.
+ */
+export const isSessionEnded = (): Promise<boolean | undefined> =>
 	fetch('/sign-in', { method: 'HEAD' }).then(
-		({ headers }) => headers.has(endedHeader),
+		({ headers, redirected }) => headers.has(endedHeader) || (redirected ? undefined : false),
 		() => false
 	);

@@ -7,5 +7,8 @@ export const keepsNothingKey = 'hearth-keeps-nothing';
 /** The key in localStorage for what was done right before a page went away. */
 export const leftKey = 'hearth-left';
 
+/** In it a page says whose it is: another member may have signed in in this browser since. */
+export const memberHeader = 'x-member';
+
 /** With it sign-in says that the session of this browser was ended. */
 export const endedHeader = 'x-session-ended';

@@ -25,7 +25,10 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 	let isOfOther = $state(false);
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
-	/** Nobody is signed in here any more. The device forgets, unless the session has expired: then sign-in removes the lists. */
+	/**
+	 * This member is no longer signed in here. The device forgets, unless the session has expired: then sign-in removes the lists. Where
+	 * another member is signed in, the device is theirs.
+	 */
 	async function end(): Promise<void> {
 		if (isEnding) return;
 		isEnding = true;
@@ -34,7 +37,9 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 		const wasEnded = await isSessionEnded();
 		staysKept = !wasEnded && device.keeping() === 'kept';
 		if (!staysKept) device.close();
-		await endEverywhere(wasEnded ? forgetDevice : undefined);
+		isOfOther = wasEnded === undefined;
+		// The other tabs may be those of the member who is signed in now.
+		if (!isOfOther) await endEverywhere(wasEnded ? forgetDevice : undefined);
 		hasEnded = true;
 		onover();
 	}

@@ -9,6 +9,7 @@ import type { About } from './database';
 import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
 import { holdLists, type Hydrated } from './held-lists.svelte';
+import { memberHeader } from './names';
 import { pause } from './pause';
 import { followSession } from './session.svelte';
 import { showLists } from './shown-lists.svelte';
@@ -23,6 +24,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let queue = $state.raw<Queue>([]);
 	let isLost = $state(false);
 	let isSender = () => false;
+	let ownerUid = me().uid;
 	const device = openDevice(() => queue);
 	const held = holdLists(device);
 	const { markLate, ...unsent } = unsentOf(
@@ -30,7 +32,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		(listUid) => !!held.listOf(listUid)
 	);
 	const line: Line = {
-		fetch: (...asked) => fetch(...asked),
+		fetch: (path, options) =>
+			fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } }),
 		pause,
 		timeout: pause,
 		random: Math.random
@@ -99,7 +102,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	/** Opens what is kept and begins to send; ends with `signal`. */
 	async function start(about: About, signal: AbortSignal): Promise<void> {
-		session.open(about.uid, signal);
+		ownerUid = about.uid;
+		session.open(ownerUid, signal);
 		await device.open(about, (kept) => {
 			held.takeKept(kept.lists);
 			outbox.receiveKept(kept.intents);

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { memberHeader } from '../../client/store/names.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
@@ -19,11 +20,18 @@ import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
 		const caller = await byCredential(event);
+		if (isForOther(event, caller)) throw unauthenticated();
 		await waitForTurn(caller);
 		return caller;
 	} catch (error) {
 		throw refusalFromDatabase(event.locals.household, error);
 	}
+}
+
+/** Whether a page that another member has left open in this browser sends this. */
+function isForOther({ request }: RequestEvent, caller: Caller): boolean {
+	const owner = request.headers.get(memberHeader);
+	return owner !== null && caller.by === 'session' && caller.member.uid !== owner;
 }
 
 async function byCredential(event: RequestEvent): Promise<Caller> {
