@@ -83,6 +83,20 @@ describe('a fair queue', () => {
 		expect(began).toEqual(['first', 'c']);
 	});
 
+	it('looks at each of thousands that wait a few times, and not again for every other', async () => {
+		const { send, endOne, began } = opened({
+			running: 1,
+			waiting: Infinity,
+			waitingEach: Infinity
+		});
+		let looks = 0;
+		const asker = visitor('flood', () => (looks += 1) < 0);
+		const sent = Array.from({ length: 500 }, () => send(asker));
+		for (let count = 0; count < 500; count += 1) await endOne();
+		expect((await Promise.all(sent)).length).toBe(began.length);
+		expect(looks).toBeLessThan(2000);
+	});
+
 	it('goes on after a job that fails', async () => {
 		const queue = fairQueue({ running: 1, waiting: 2, waitingEach: 2 });
 		const failing = queue(visitor('a'), () => Promise.reject(new Error('no')));

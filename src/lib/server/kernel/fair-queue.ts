@@ -40,31 +40,45 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 		}
 	}
 
+	/** Only jobs that somebody still waits for take places. Without a limit thousands may wait, and to look at all of them takes time. */
 	function hasPlace({ key, isVisitor }: Asker): boolean {
+		if (waiting === Infinity) return true;
+		dropGone();
 		const alike = [...lines.values()].flat().filter(({ asker }) => asker.isVisitor === isVisitor);
 		return alike.length < waiting && (lines.get(key)?.length ?? 0) < waitingEach;
 	}
 
 	function startNext(): void {
-		dropGone();
+		while (active < running) {
+			const job = nextJob();
+			if (!job) return;
+			if (isGone(job)) job.drop();
+			else job.start();
+		}
+	}
+
+	/** Takes the next job out of its line. */
+	function nextJob(): Job | undefined {
 		const [first] = lines;
-		if (!first || active >= running) return;
-		const [key, [job, ...rest]] = first;
+		if (!first) return undefined;
+		const [key, line] = first;
+		const job = line.shift();
 		lines.delete(key);
-		if (rest.length > 0) lines.set(key, rest);
-		job?.start();
+		if (line.length > 0) lines.set(key, line);
+		return job;
 	}
 
 	const waitingCount = (): number =>
 		[...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
 	async function run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-		dropGone();
 		if (active >= running && !hasPlace(asker)) throw new QueueRefused();
 		await new Promise<void>((resolve, reject) => {
 			const start = () => ((active += 1), resolve());
 			const drop = () => reject(new QueueRefused());
-			lines.set(asker.key, [...(lines.get(asker.key) ?? []), { asker, start, drop }]);
+			const line = lines.get(asker.key) ?? [];
+			line.push({ asker, start, drop });
+			lines.set(asker.key, line);
 			startNext();
 		});
 		try {
