@@ -11,6 +11,13 @@ import { shutDown } from './shutdown.mjs';
 /** Fewer are used up by the database, the parts of the build and some visitors. */
 const leastOpenFiles = 128;
 
+/**
+ * Requests of one connection that may wait for their answers. Browsers and proxies wait for each answer; without a limit one
+ * connection takes up the whole server with a megabyte.
+ */
+const mostWaiting = 32;
+const waiting = new WeakMap();
+
 /** The answers to requests that Node itself rejects, by the code of its error. */
 const unreadable = {
 	HPE_HEADER_OVERFLOW: refusal(
@@ -123,6 +130,7 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		await handler(request, response);
 	};
 	const server = createServer(options, (request, response) => {
+		if (isCrowded(request.socket, response)) return request.socket.destroy();
 		answer(request, response).catch((cause) => failed(cause, response));
 	});
 	// Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
@@ -133,6 +141,14 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		server.once('error', reject);
 		server.listen({ host, port }, () => resolve(server.off('error', reject)));
 	});
+}
+
+/** Counts this request of the connection until it is answered. Returns whether too many are not. */
+function isCrowded(socket, response) {
+	const count = (waiting.get(socket) ?? 0) + 1;
+	waiting.set(socket, count);
+	response.once('close', () => waiting.set(socket, waiting.get(socket) - 1));
+	return count > mostWaiting;
 }
 
 /**

@@ -256,6 +256,15 @@ describe.each(providers)('hostile input on %s', (provider) => {
 		});
 	});
 
+	it('answers several requests at once, and closes a connection that sends many without reading the answers', async () => {
+		const probes = (count: number) =>
+			talk(cast.origin, `GET /healthz ${head}\r\n`.repeat(count), 2000);
+		const answersIn = (heard: string) => heard.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+		expect(answersIn(await probes(20))).toBe(20);
+		expect(answersIn(await probes(500))).toBeLessThan(50);
+		await expectAlive();
+	});
+
 	it('writes no refusal into an open stream', async () => {
 		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid));
 		const asked = `GET /api/v1/events ${head}Authorization: Bearer ${secret}\r\n\r\n`;
