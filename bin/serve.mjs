@@ -133,6 +133,8 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		if (isCrowded(request.socket, response)) return request.socket.destroy();
 		answer(request, response).catch((cause) => failed(cause, response));
 	});
+	// Node would refuse an expectation that it does not know, without our headers. The standard lets a server ignore it.
+	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 	// Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
 	// connection at once.
 	if (openFiles) server.maxConnections = Math.max(32, Math.floor((openFiles - 100) / 2));

@@ -256,6 +256,13 @@ describe.each(providers)('hostile input on %s', (provider) => {
 		});
 	});
 
+	it('answers an expectation that it does not know like any request', async () => {
+		const asked = `GET /api/v1/lists ${head}Expect: milk\r\nConnection: close\r\n\r\n`;
+		const answer = asAnswer(await talk(cast.origin, asked, 2000));
+		expectError(answer, 401, 16);
+		expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+	});
+
 	it('answers several requests at once, and closes a connection that sends many without reading the answers', async () => {
 		const probes = (count: number) =>
 			talk(cast.origin, `GET /healthz ${head}\r\n`.repeat(count), 2000);
