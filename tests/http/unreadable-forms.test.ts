@@ -9,7 +9,8 @@ describe('a form that cannot be read is the sender’s mistake', () => {
 	it.each([
 		['of another boundary', 'multipart/form-data; boundary=x', 'garbage'],
 		['without a boundary', 'multipart/form-data', '----'],
-		['of plain text', 'text/plain', 'email=ada@mill.test']
+		['of plain text', 'text/plain', 'email=ada@mill.test'],
+		['of more fields than any form has', 'application/x-www-form-urlencoded', 'a=&'.repeat(6000)]
 	])('%s', async (_what, type, body) => {
 		const headers = { 'content-type': type, origin: server.origin, accept: 'text/html' };
 		const before = server.output().length;

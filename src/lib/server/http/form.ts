@@ -111,12 +111,27 @@ function onceFor(fields: URLSearchParams): Conditions {
 	return { key, sent, replaysSecrets: true };
 }
 
-/** The fields of a form; files are not among them. Throws the error page where the body is no form. */
+/** The fields of a form; files are not among them. Throws the error page where the body is no form, or larger than any form is. */
 export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
-	const data = await event.request.formData().catch((error: unknown) => {
+	const unreadable = () =>
+		refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
+	const fields = await readForm(event.request).catch((error: unknown) => {
 		if (!(error instanceof TypeError)) throw error;
-		return refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
+		return unreadable();
 	});
+	return fields.size > maxFields ? unreadable() : fields;
+}
+
+/** Several times as many as the largest form has. To show a form again takes far longer than to read it. */
+const maxFields = 5000;
+
+/** What a browser encodes by itself is read here: `formData` takes many times as long for it. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+	if (
+		/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+	)
+		return new URLSearchParams(await request.text());
+	const data = await request.formData();
 	return new URLSearchParams(
 		[...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 	);
