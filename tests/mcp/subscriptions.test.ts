@@ -132,6 +132,23 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		expect(one.told).toEqual(uris);
 	});
 
+	it('holds up nobody else while many names are looked up', async () => {
+		await cast.write((rows) => {
+			for (let number = 0; number < 100; number += 1)
+				rows.list(cast.ben.uid, { name: `Groceries of week ${number}` });
+		});
+		const { secret } = await tokenOf(cast.ben.uid);
+		const uris = Array.from({ length: 300 }, (_, number) => `hearth://lists/nothing ${number}`);
+		const begun = performance.now();
+		let took: number | undefined;
+		const opening = listening(secret, uris).then(() => (took = performance.now() - begun));
+		let slowest = 0;
+		while (took === undefined)
+			slowest = Math.max(slowest, (await cast.visitor.get('/instance')).took);
+		await opening;
+		expect(slowest).toBeLessThan(took / 3);
+	});
+
 	it('of a token that may not read is closed before it begins', async () => {
 		const [groceries = ''] = await twoLists();
 		await cast.ben.put(`/lists/${groceries}/sharing`, { sharing: 'SHARING_INSTANCE' });

@@ -1,5 +1,6 @@
 import { may } from '../kernel/caller.ts';
 import { sql } from '../data/sql.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import { inReach } from '../kernel/reach.ts';
 import { similarity } from '../kernel/similarity.ts';
 import { called, wordsOf } from '../kernel/text.ts';
@@ -18,6 +19,8 @@ export async function findLists(
 	unit: Unit,
 	{ name }: { name: string }
 ): Promise<{ found: Named[]; candidates: Named[]; moreCount: number }> {
+	// A request may name a thousand lists one after another. Nobody else would be answered meanwhile.
+	await yieldToOthers();
 	const caller = actor(unit);
 	const rows = await unit.read.query<Named & { nameWords: string }>(sql`
 		SELECT l."uid", l."name", l."nameWords" FROM "List" l WHERE ${inReach(caller)} ORDER BY l."uid"`);
