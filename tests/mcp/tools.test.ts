@@ -806,6 +806,8 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await refused({ members: ['Cleo'] })).toMatch(
 			/^There is nobody among the members called "Cleo"\. These can be named, by uid or name:\nmem_/
 		);
+		// So many names are not looked for.
+		expect(await refused({ members: Array(1001).fill('Cleo') })).toContain('at most 1,000');
 		expect(await refused({ members: [`Kids ${number}`] })).toContain(
 			'It is one of the groups: name it there.'
 		);
