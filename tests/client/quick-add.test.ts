@@ -189,6 +189,13 @@ describe('what stands before a line in a list is taken off', () => {
 		['[x] Brot', 'Brot'],
 		['[]Brot', 'Brot'],
 		['☐ Brot', 'Brot'],
+		['▢ Brot', 'Brot'],
+		['◻ Brot', 'Brot'],
+		['☒ Brot', 'Brot'],
+		['⁃ Brot', 'Brot'],
+		['● Brot', 'Brot'],
+		['○ Brot', 'Brot'],
+		['■ Brot', 'Brot'],
 		['1. Brot', 'Brot'],
 		['12) Brot', 'Brot'],
 		['1. [ ] Brot', 'Brot'],
@@ -348,5 +355,5 @@ describe('whatever is written', () => {
 
 /** All characters except spaces and those that may be removed: quotes, bullets, boxes and signs of multiplication. */
 function letters(text: string): string {
-	return [...text.replace(/[\s"“”„«»xX×✕✓✔☐☑☒□[\]*+•◦▪‣·–—-]/gu, '')].sort().join('');
+	return [...text.replace(/[\s"“”„«»xX×✕✓✔☐☑☒□▢◻[\]*+•◦▪‣·⁃●○■–—-]/gu, '')].sort().join('');
 }

@@ -57,11 +57,11 @@ export function spacedOnce(text: string): string {
 }
 
 export function withoutBullet(line: string): string {
-	return withoutBox(line.replace(/^(?:[-–—*+](?: |$)|[•◦▪‣·] ?)/u, ''));
+	return withoutBox(line.replace(/^(?:[-–—*+](?: |$)|[•◦▪‣·⁃●○■] ?)/u, ''));
 }
 
 export function withoutBox(line: string): string {
-	return line.replace(/^(?:\[[ xX✓]?\]|[☐☑☒□✓✔]) ?/u, '');
+	return line.replace(/^(?:\[[ xX✓]?\]|[☐☑☒□▢◻✓✔]) ?/u, '');
 }
 
 export function readDated(
