@@ -64,6 +64,10 @@ describe('a quantity before or after the words is taken out', () => {
 		['2 EL Öl', 'Öl', '2 EL'],
 		['3 Dosen Tomaten', 'Tomaten', '3 Dosen'],
 		['2 Pkg. Nudeln', 'Nudeln', '2 Pkg.'],
+		['1 Pck. Backpulver', 'Backpulver', '1 Pck.'],
+		['2 Stck Gurken', 'Gurken', '2 Stck'],
+		['2 doz eggs', 'eggs', '2 doz'],
+		['3 ltr milk', 'milk', '3 ltr'],
 		['Eier 10 Stu\u0308ck', 'Eier', '10 Stu\u0308ck'],
 		['Radieschen 1 Bund', 'Radieschen', '1 Bund'],
 		['6 pack beer', 'beer', '6 pack'],
@@ -71,6 +75,9 @@ describe('a quantity before or after the words is taken out', () => {
 		['2 tins chopped tomatoes', 'chopped tomatoes', '2 tins'],
 		['yaourts 2 boîtes', 'yaourts', '2 boîtes'],
 		['atún 3 latas', 'atún', '3 latas'],
+		['6 Cola/Fanta', 'Cola/Fanta', '6'],
+		['2 Dr. Oetker Pizza', 'Dr. Oetker Pizza', '2'],
+		['12 eggs.', 'eggs.', '12'],
 		['1 can opener', 'can opener', '1'],
 		['2 can openers', 'can openers', '2'],
 		['3 🍋', '🍋', '3'],
@@ -173,7 +180,14 @@ describe('what is doubtful stays text', () => {
 		'5" nails',
 		'bin bags',
 		'Radio 4',
-		'BBC 2'
+		'BBC 2',
+		'4 tablespoons/58 grams butter',
+		'100 g/3½ oz butter',
+		'1 Dose/n Mais',
+		'1 geh. TL Senf',
+		'1 gr. Dose Mais',
+		"2 c. à soupe d'huile",
+		'3 c.à.s. huile'
 	])('%s', (text) => {
 		expect(readLine(text)).toEqual({ label: text, quantity: '', dueOn: '' });
 	});

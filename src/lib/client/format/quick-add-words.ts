@@ -37,7 +37,7 @@ function words(...lines: string[]): ReadonlySet<string> {
 const units = words(
 	// metric and imperial
 	'mg g kg gr ml cl dl l hl gram gramm gramme gramo kilo kilogram kilogramm',
-	'liter litre litro milliliter millilitre metre meter pfund pfd',
+	'liter litre ltr litro milliliter millilitre metre meter pfund pfd',
 	'oz ounce lb pound pt pint qt quart gal gallon floz',
 	// the kitchen
 	'cup tbsp tsp tablespoon teaspoon pinch handful',
@@ -46,10 +46,10 @@ const units = words(
 	'cucharada cucharadita taza vaso pizca',
 	// packages and pieces, English
 	'pack packet pk pkt pkg bag bottle can tin box boxes jar tub pots',
-	'bunch bunches dozen piece pc pair roll carton crate sack punnet',
+	'bunch bunches dozen doz piece pc pair roll carton crate sack punnet',
 	'loaf loaves bars sticks slices cloves sheets tube case',
 	// German
-	'stück stücke stk päckchen packung packungen paket pakete flasche flaschen fl dose dosen beutel tüte tüten glas gläser',
+	'stück stücke stk stck päckchen pck packung packungen paket pakete flasche flaschen fl dose dosen beutel tüte tüten glas gläser',
 	'bund dutzend kiste kisten kasten kästen karton säcke netz netze rolle rollen tafel tafeln scheibe scheiben',
 	'zehe zehen laib tuben schachtel schachteln schale schalen paar',
 	// French

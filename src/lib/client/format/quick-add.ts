@@ -128,6 +128,8 @@ function readFront(line: string): Words | undefined {
 	if (measured && quantity) {
 		const label = line.slice(measured[0].length);
 		const next = firstWord(label);
+		// "1 gr. Dose" is a large tin.
+		if (measured.groups?.stop && isUnit(next)) return undefined;
 		if (!isMadeForPackage(next)) return canFollow(label, next) ? { label, quantity } : undefined;
 	}
 	return readCountAtFront(line, head);
@@ -140,7 +142,13 @@ function readCountAtFront(line: string, head: string): Words | undefined {
 	const label = line.slice(counted[0].length);
 	const next = firstWord(label);
 	if (!canFollow(label, next) || isUnit(label) || secondThing.test(label)) return undefined;
-	return { label, quantity };
+	return isStillQuantity(next, label) ? undefined : { label, quantity };
+}
+
+/** "geh. TL Senf", "tbsp/30 ml oil", "Dose/n Mais": what follows the number is more of the quantity. */
+function isStillQuantity(next: string, label: string): boolean {
+	const [first = '', second] = next.split('/');
+	return second === undefined ? next !== label && /^\p{Ll}.*\./u.test(next) : isUnit(first);
 }
 
 function canFollow(label: string, next: string): boolean {
