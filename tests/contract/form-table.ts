@@ -155,7 +155,8 @@ const ofTheirOwn: FormRow[] = [
 		fields: ({ sectionUid }) => ({ sectionUid, name: newUid('grp') }),
 		stands: ['PATCH /sections/{sectionUid}']
 	},
-	{ action: '/lists/[listUid]/clear', stands: ['POST /lists/{listUid}:clear-done'] },
+	{ action: '/lists/[listUid]/clear clear', stands: ['POST /lists/{listUid}:clear-done'] },
+	{ action: '/lists/[listUid]/clear untick', stands: [tick] },
 	{
 		action: '/items/[itemUid] save',
 		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),

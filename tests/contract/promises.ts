@@ -260,6 +260,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: theList,
 		why: 'only the page offers to undo it; a client has the trash'
 	},
+	untickAll: {
+		rule: on('edit', 'write'),
+		asked: theList,
+		why: 'only the page asks about all that is ticked; a client unticks the items it read'
+	},
 	compareLines: {
 		rule: on('reach', 'read'),
 		asked: { ...theList, labels: ['milk', 'salt'] },
@@ -384,6 +389,7 @@ export const noTool: Record<string, string> = {
 	addLines: 'add_items adds several as well; an assistant does not paste',
 	compareLines: 'an assistant reads the list, and add_items says what is on it already',
 	clearTicked: 'clear_done clears what is ticked as well',
+	untickAll: 'tick_items unticks the items that get_list names',
 	placeItem: 'move_items places one as well',
 	getSuggestions: 'they complete what a person types; an assistant reads the list',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',

@@ -320,6 +320,20 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(told.map(({ itemUid }) => itemUid).sort()).toEqual([uids[0], uids[2]].sort());
 	});
 
+	it('that are ticked are all unticked where they stand, once', async () => {
+		const { listUid, uids } = await groceries('a', 'b', 'c', 'd');
+		for (const uid of [uids[0], uids[2]]) await tick(ben, uid);
+		expect(await world.ask(lists.untickAll, ben, { listUid })).toEqual({ untickedCount: 2 });
+		expect(await labelsOn(listUid)).toEqual(['a', 'b', 'c', 'd']);
+		const { items: onList } = await world.ask(lists.getList, ben, { listUid });
+		expect(onList.filter(({ done, doneByName }) => done || doneByName)).toEqual([]);
+		expect(await world.ask(lists.untickAll, ben, { listUid })).toEqual({ untickedCount: 0 });
+		const told = await world.database.reader.change.findMany({
+			where: { listUid, kind: 'item.unticked' }
+		});
+		expect(told.map(({ itemUid }) => itemUid).sort()).toEqual([uids[0], uids[2]].sort());
+	});
+
 	it('on a list shared without the right to edit cannot be changed', async () => {
 		const { listUid, uids } = await groceries('a');
 		await world.database.writer.list.update({
@@ -333,9 +347,10 @@ describe.each(providers)('items on %s', (provider) => {
 			world.ask(items.changeItem, ben, { itemUid, label: 'b' }),
 			world.ask(items.moveItem, ben, { itemUid }),
 			world.ask(items.deleteItem, ben, { itemUid }),
-			world.ask(lists.clearDone, ben, { listUid })
+			world.ask(lists.clearDone, ben, { listUid }),
+			world.ask(lists.untickAll, ben, { listUid })
 		];
-		expect(await tally(acts)).toEqual({ forbidden: 6 });
+		expect(await tally(acts)).toEqual({ forbidden: 7 });
 		expect(await labelsOn(listUid)).toEqual(['a']);
 	});
 

@@ -248,11 +248,23 @@ test('ticked items are cleared after a question, and kept when the answer is no'
 	await page.goto(`${server.url}/lists/${uid}/clear`);
 	await page.getByRole('link', { name: 'Cancel' }).click();
 	await page.locator('summary', { hasText: '1 ticked' }).click();
-	await page.getByRole('link', { name: 'Clear ticked…' }).last().click();
+	await page.getByRole('link', { name: 'Clear or untick…' }).last().click();
 	await page.getByRole('button', { name: 'Clear ticked' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${uid}\\?trashed=itm_`));
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 	await expect(page.locator('summary', { hasText: 'ticked' })).toHaveCount(0);
+});
+
+test('a list is used again: all that is ticked is open again, in its place', async ({ page }) => {
+	const uid = await openList(page, server, 'Packing', ['Passport', 'Socks', 'Charger']);
+	for (const label of ['Passport', 'Socks', 'Charger']) await tickOf(page, `Tick ${label}`).click();
+	await expect.poll(async () => (await doneOf(page, server, uid)).length).toBe(3);
+	await menu(page, 'Clear or untick…');
+	await page.getByRole('button', { name: 'Untick all' }).click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+	await expect.poll(() => labels(page)).toEqual(['Passport', 'Socks', 'Charger']);
+	await expect(page.locator('summary', { hasText: 'ticked' })).toHaveCount(0);
+	expect(await doneOf(page, server, uid)).toEqual([]);
 });
 
 test('a list is deleted after a question', async ({ page }) => {

@@ -69,7 +69,8 @@ test('undoing a clearing restores exactly what it removed, even if more was dele
 	const [milk = '', bread = '', eggs = ''] = await uidsOn(page, listUid);
 	for (const uid of [milk, bread])
 		await call(page, server, 'PUT', `/items/${uid}/done`, { done: true });
-	const clear = () => post(page, `/lists/${listUid}/clear`, [['idempotencyKey', 'clearing']]);
+	const clear = () =>
+		post(page, `/lists/${listUid}/clear?/clear`, [['idempotencyKey', 'clearing']]);
 	await clear();
 	await call(page, server, 'DELETE', `/items/${eggs}`);
 	const { location } = await clear();

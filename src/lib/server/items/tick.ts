@@ -1,6 +1,8 @@
 import { updateRows } from '../data/update-rows.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
+import { lockList } from '../lists/lock.ts';
 import { unchangedUids, type Done } from './unchanged.ts';
 import type { Item } from './fields.ts';
 import { itemAnswer } from './answer.ts';
@@ -29,6 +31,23 @@ export async function tickItems(
 		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, items)
 	};
+}
+
+/** Unticks every ticked item of the list, so that it is used again. */
+export async function untickAll(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ untickedCount: number }> {
+	refuseUnlessEditable(unit, await lockList(unit, listUid));
+	const ticked = await unit.db.item.findMany({
+		where: { listUid, deletedAt: null, doneAt: { not: null } },
+		select: { uid: true }
+	});
+	const items = await lockItems(
+		unit,
+		ticked.map(({ uid }) => uid)
+	);
+	return { untickedCount: (await tick(unit, items, false)).length };
 }
 
 /** Returns the items that it changed, as they are now. */

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { choice, counts, flag, line, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
+import { untickAll } from '../items/tick.ts';
 import { getChanges } from '../items/changes.ts';
 import { Item, PlacedItem } from '../items/fields.ts';
 import { getList as listInReach } from '../items/items.ts';
@@ -339,5 +340,12 @@ export const lists = operations({
 		input: z.object({ listUid }),
 		output: z.object({ removedUid: z.string() }),
 		run: clearTicked
+	}),
+	untickAll: command({
+		summary: 'Unticks every ticked item of a list, for the page.',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ listUid }),
+		output: z.object({ untickedCount: z.int() }),
+		run: untickAll
 	})
 });

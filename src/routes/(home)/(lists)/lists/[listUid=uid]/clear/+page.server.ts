@@ -8,7 +8,8 @@ export const load: PageServerLoad = async (event) =>
 	ask(event, lists.getList, { listUid: event.params.listUid });
 
 export const actions: Actions = {
-	default: form(lists.clearTicked, {
+	clear: form(lists.clearTicked, {
 		to: ({ removedUid }, { params }) => withUndo(`/lists/${params.listUid}`, removedUid)
-	})
+	}),
+	untick: form(lists.untickAll, { to: (_output, { params }) => `/lists/${params.listUid}` })
 };
