@@ -56,6 +56,11 @@ test('a shared address alone is one item, and an empty share asks for text', asy
 	await listWith(page, server, 'Links', []);
 	await page.goto(`${server.url}/add?title=Soup&url=https%3A%2F%2Fsoup.test%2F1`);
 	await expect(page.getByLabel('One item per line')).toHaveValue('Soup https://soup.test/1');
+	// Chrome on Android shares the address of a page as its text.
+	await page.goto(`${server.url}/add?title=Stew&text=https%3A%2F%2Fstew.test%2F1&url=`);
+	await expect(page.getByLabel('One item per line')).toHaveValue('Stew https://stew.test/1');
+	await page.goto(`${server.url}/add?title=Stew&text=Stew%3A+https%3A%2F%2Fstew.test%2F1`);
+	await expect(page.getByLabel('One item per line')).toHaveValue('Stew: https://stew.test/1');
 	await page.getByLabel('One item per line').fill('');
 	await page.getByRole('button', { name: 'Preview' }).click();
 	await expect(page.getByText('There is nothing to add.')).toBeVisible();
