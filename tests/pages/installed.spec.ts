@@ -15,8 +15,11 @@ test('the app has the name of the household, and its shortcuts lead to existing 
 }) => {
 	const named = async () => (await page.request.get(`${server.url}/manifest.webmanifest`)).json();
 	await page.goto(`${server.url}/sign-in`);
-	const href = await page.locator('link[rel=manifest]').getAttribute('href');
+	const link = page.locator('link[rel=manifest]');
+	const href = await link.getAttribute('href');
 	expect(href).toBe('/manifest.webmanifest');
+	// Without them, a proxy that asks for a password or a session of its own refuses it, and nothing can be installed.
+	expect(await link.getAttribute('crossorigin')).toBe('use-credentials');
 	const answer = await page.request.get(server.url + href);
 	expect(answer.headers()['content-type']).toContain('application/manifest+json');
 	await setUp(server);
