@@ -41,6 +41,22 @@ test('a tick, an addition and presence show on the other screen, and its counts 
 	await expect(page.getByText('Ben is here')).toHaveCount(0);
 });
 
+test('a browser that translates the page leaves what people wrote, and shows what becomes of it', async ({
+	page,
+	browser
+}) => {
+	const { uid, ben } = await together(page, browser, 'Einkauf');
+	await translate(page);
+	await expect(page.getByRole('link', { name: 'Bread', exact: true })).toBeVisible();
+	const { items } = await call(ben, server, 'GET', `/lists/${uid}`);
+	const [, bread] = Array.isArray(items) ? items : [];
+	await call(ben, server, 'PATCH', `/items/${bread.uid}`, { label: 'Rye bread' });
+	await expect(row(page, 'Rye bread')).toBeVisible();
+	await tickOf(page, 'Tick Milk').click();
+	await expect(page.getByText('2 left')).toBeVisible();
+	await ben.context().close();
+});
+
 test('changes made while there was no network show when it is back', async ({
 	page,
 	browser,
@@ -291,4 +307,21 @@ async function lateStream(page: Page) {
 		await route.continue({ headers: { ...route.request().headers(), 'last-event-id': '999999' } });
 	});
 	return { beginAnew: () => begun.resolve() };
+}
+
+/** Replaces every text as a browser does that translates a page: the elements that hold the translation are its own. */
+async function translate(page: Page): Promise<void> {
+	await hydrated(page);
+	await page.evaluate(() => {
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		const found: Text[] = [];
+		while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
+		for (const text of found) {
+			if (!text.data.trim() || text.parentElement?.closest('script, style, [translate=no]'))
+				continue;
+			const font = document.createElement('font');
+			font.textContent = `«${text.data}»`;
+			text.replaceWith(font);
+		}
+	});
 }
