@@ -49,6 +49,17 @@ describe('the published document', () => {
 		expect(nameless.map(({ path }) => path)).toEqual([]);
 	});
 
+	it('takes no name that generators of clients give to a type of their own', () => {
+		// oapi-codegen and hey-api call an operation's whole answer `GetListsResponse`; ogen makes a type of each credential.
+		const { schemas = {}, securitySchemes = {} } = committed.components ?? {};
+		const theirs = new Set([
+			...operationsIn(committed).map(({ id }) => `${id}response`),
+			...Object.keys(securitySchemes)
+		]);
+		const taken = [...theirs].map((name) => name.toLowerCase());
+		expect(Object.keys(schemas).filter((name) => taken.includes(name.toLowerCase()))).toEqual([]);
+	});
+
 	it('accepts If-Match with every write to a list or an item', () => {
 		const writes = addressed.filter(
 			({ kind, address = '' }) =>

@@ -36,7 +36,7 @@ export function successOf({
 function answerOf(name: string, output: z.ZodObject): z.ZodObject {
 	if (output.meta()?.id) return output;
 	if (Object.keys(output.shape).length === 0) return Empty;
-	return output.meta({ id: `${componentName(name)}Response` });
+	return output.meta({ id: `${componentName(name)}Result` });
 }
 
 const Empty = z.object({}).meta({

@@ -1,10 +1,10 @@
 import type { oas32 } from 'zod-openapi';
 import type { AnyOperation } from '../../kernel/operation.ts';
 
-/** Which credential opens which address, in the published document. */
+/** Which credential opens which address, in the published document. No schema may have the name of one. */
 
 export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
-	accessToken: {
+	accessTokenBearer: {
 		type: 'http',
 		scheme: 'bearer',
 		description:
@@ -16,7 +16,7 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		description:
 			'The access token of a sign-in pair, for a client that holds a person’s password. The token comes from signIn and works for 15 minutes; refreshPair gives the next one.'
 	},
-	session: {
+	sessionCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_session',
@@ -41,7 +41,7 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 
 /** The credentials of operations whose `access` does not say all of it. */
 const otherwise: Record<string, oas32.SecurityRequirementObject[]> = {
-	signOut: [{}, { session: [] }, { signInPair: [] }, { refreshCookie: [] }],
+	signOut: [{}, { sessionCookie: [] }, { signInPair: [] }, { refreshCookie: [] }],
 	refreshPair: [{ refreshCookie: [] }],
 	completeJoin: [{ requestCookie: [] }],
 	completeReset: [{ requestCookie: [] }]
@@ -55,9 +55,9 @@ export function securityOf({
 	const other = otherwise[name];
 	if (other) return other;
 	if (access.who === 'visitor') return [];
-	const session = { session: [] };
+	const session = { sessionCookie: [] };
 	if (access.who === 'browser' || access.who === 'admin') return [session];
 	const pair = { signInPair: [] };
 	if (access.who === 'signed-in') return [pair, session];
-	return [{ accessToken: access.ability ? [access.ability] : [] }, pair, session];
+	return [{ accessTokenBearer: access.ability ? [access.ability] : [] }, pair, session];
 }

@@ -56,7 +56,7 @@ export function resourcesFor(query: string): Resource[] {
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
 	described().some(
-		({ entry }) => name.replace(/(Request|Response)$/, '') === componentName(entry.id)
+		({ entry }) => name.replace(/(Request|Result)$/, '') === componentName(entry.id)
 	);
 
 const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
@@ -156,21 +156,23 @@ const schemesOf = ({ security = [] }: oas32.OperationObject): string[] =>
 
 function credentialFor(operation: oas32.OperationObject): Shown['by'] {
 	const schemes = schemesOf(operation);
-	if (schemes.includes('accessToken') || schemes.includes('signInPair')) return 'bearer';
-	if (schemes.includes('session')) return 'session';
+	if (schemes.includes('accessTokenBearer') || schemes.includes('signInPair')) return 'bearer';
+	if (schemes.includes('sessionCookie')) return 'session';
 	return schemes.length > 0 ? 'cookie' : 'none';
 }
 
 function whoMay(operation: oas32.OperationObject): string {
 	const { security = [] } = operation;
-	const accessToken = security.find((requirement) => 'accessToken' in requirement)?.accessToken;
+	const accessToken = security.find(
+		(requirement) => 'accessTokenBearer' in requirement
+	)?.accessTokenBearer;
 	const schemes = schemesOf(operation);
 	if (accessToken)
 		return accessToken.length > 0
 			? `an access token with ${accessToken.join(' and ')}, or a member who is signed in`
 			: 'any access token, or a member who is signed in';
 	if (schemes.includes('signInPair')) return 'a member who is signed in; no access token';
-	if (schemes.includes('session')) return 'a browser that is signed in; no bearer';
+	if (schemes.includes('sessionCookie')) return 'a browser that is signed in; no bearer';
 	if (schemes.includes('refreshCookie')) return 'the holder of the refresh cookie';
 	if (schemes.includes('requestCookie')) return 'the client that asked';
 	return 'anyone';
