@@ -145,6 +145,8 @@ describe.each(providers)('answers on %s', (provider) => {
 			headers: { cookie: cookiesOf(cast), 'accept-encoding': 'gzip, br' }
 		});
 		expect(answer.headers.get('content-type')).toBe('text/event-stream');
+		// A proxy that compresses holds events back until it has enough of them.
+		expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
 		expect(answer.headers.get('content-encoding')).toBeNull();
 		const { value } = (await answer.body?.getReader().read()) ?? {};
 		expect(new TextDecoder().decode(value)).toMatch(/^retry:/);

@@ -65,7 +65,7 @@ async function stream(event: RequestEvent, { check, open }: Source): Promise<Res
 
 const headers = {
 	'content-type': 'text/event-stream',
-	'cache-control': 'no-store',
+	'cache-control': 'no-store, no-transform',
 	'x-accel-buffering': 'no'
 };
 
