@@ -37,7 +37,9 @@ describe('the reference', () => {
 		const named = types.filter((type) => /^[A-Z][a-z]/.test(type));
 		expect([...new Set(named)].filter((type) => !names.includes(type))).toEqual([]);
 		expect(names).toEqual([...new Set(names)].sort());
-		expect(names).toEqual(expect.arrayContaining(['Item', 'List', 'ListSharing', 'SearchHit']));
+		expect(names).toEqual(
+			expect.arrayContaining(['HouseholdList', 'Item', 'ListSharing', 'SearchHit'])
+		);
 	});
 
 	it('is found by any of its words, in any order and case', () => {
@@ -63,7 +65,7 @@ describe('the reference', () => {
 	it('finds the fields and types of answers, too', () => {
 		const named = (query: string) => resourcesFor(query).map(({ name }) => name);
 		expect(named('dueOn doneAt')).toEqual(['Item', 'PlacedItem']);
-		expect(named('can_edit')).toContain('List');
+		expect(named('can_edit')).toContain('HouseholdList');
 		expect(named('nothing of the kind')).toEqual([]);
 	});
 

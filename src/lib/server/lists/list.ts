@@ -41,7 +41,7 @@ export const List = z
 			'The name of the member who archived the list; "" while it is not archived.'
 		)
 	})
-	.meta({ id: 'List' });
+	.meta({ id: 'HouseholdList' });
 
 export type List = z.infer<typeof List>;
 

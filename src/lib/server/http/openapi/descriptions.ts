@@ -96,7 +96,7 @@ export const descriptions: Record<string, string> = {
 	shareList:
 		'Replaces how the list was shared. `memberUids` and `groupUids` apply to SHARING_SPECIFIC only. The owner can send back the answer of `getSharing` unchanged. A public list that was shared with everyone in the household is no longer public once it is shared with fewer people.',
 	getSharing:
-		'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the `canEdit` of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
+		'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the `canEdit` of a `HouseholdList` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
 	getShares:
 		'Kept for clients of the first version: `getSharing` returns the same and more. For the owner only; 403 for everyone else who reaches the list.',
 	pinList:
