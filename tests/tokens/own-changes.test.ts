@@ -116,6 +116,14 @@ describe.each(providers)('on %s', (provider) => {
 		expect(skipped).toMatchObject([{ itemUid: '', listUid: '' }]);
 	});
 
+	it('does not name an item that is in the trash since', async () => {
+		const { ada, listUid, milk, caller, undo } = await scene();
+		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		const { skipped } = await undo({ since: longAgo });
+		expect(skipped).toMatchObject([{ itemUid: '', listUid }]);
+	});
+
 	it('undoes one change once, reports it, and leaves the others', async () => {
 		const { caller, milk, eggs, on, changes, undo } = await scene();
 		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
