@@ -32,7 +32,7 @@ type Row = { uid: string; name: string; items: string };
 function columns({ dialect }: Unit): Sql {
 	const itemUids = dialect.jsonOfAll(sql`i."uid"`, sql`i."rank", i."uid"`);
 	return sql`s."uid", s."name",
-		(SELECT ${itemUids} FROM "Item" i WHERE i."sectionUid" = s."uid" AND i."listUid" = s."listUid" AND i."deletedAt" IS NULL) AS "items"`;
+		(SELECT ${itemUids} FROM "Item" i WHERE i."sectionUid" = s."uid" AND i."deletedAt" IS NULL) AS "items"`;
 }
 
 const asSection = ({ uid, name, items }: Row): Section => ({
