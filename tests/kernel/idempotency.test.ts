@@ -51,6 +51,18 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		);
 	});
 
+	it('is the same request where the same text was sent, although its input is another now', async () => {
+		const ada = await world.member('Ada2');
+		const make = (name: string, sent: string) =>
+			send(lists.createList, ada, { name }, { key: 'k2', sent });
+		const { output } = await make('One', 'that list');
+		expect(await make('Renamed', 'that list')).toMatchObject({ output, replayed: true });
+		await expect(make('Two', 'another list')).rejects.toMatchObject({ kind: 'key-reused' });
+		await expect(send(lists.createList, ada, { name: 'Two' }, { key: 'k2' })).rejects.toMatchObject(
+			{ kind: 'key-reused' }
+		);
+	});
+
 	it('runs again after a refusal, and after seven days', async () => {
 		const ada = await world.member('Ada3');
 		const list = await world.listOf(ada);
@@ -198,6 +210,15 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		const first = await add();
 		expect(first.output.temporaryPassword.split(' ').length).toBe(4);
 		expect((await add()).output).toEqual({ ...first.output, temporaryPassword: '' });
+	});
+
+	it('stores no secret, not even encrypted, under a key that the client has chosen', async () => {
+		const ada = await world.member('Ada Augusta', 'ROLE_ADMIN');
+		const cleo = { name: 'Cleo', role: 'ROLE_MEMBER', email: 'cleo@mill.test' } as const;
+		await send(members.addMember, ada, cleo, { key: '1', sent: 'Cleo' });
+		const { idempotencyKey } = world.database.reader;
+		const stored = await idempotencyKey.findMany({ where: { caller: ada.member.uid } });
+		expect(stored).toMatchObject([{ sealed: '' }]);
 	});
 
 	it('deletes once, and a retry gets the first answer although nothing is left', async () => {
