@@ -105,7 +105,7 @@ function purposeOf({ caller }: Asking, { operation }: KeyedRequest): string {
 
 /** JSON has no dates. */
 const asCredentialDate = (name: string, value: unknown): unknown =>
-	name === 'expiresAt' && typeof value === 'string' && value !== '' ? new Date(value) : value;
+	name === 'expiresAt' && typeof value === 'string' ? new Date(value) : value;
 
 /** Claimed before the work: a second request with the key waits here, and then finds the answer. */
 export async function claimKey(asking: Asking, keyed: KeyedRequest, input: unknown): Promise<void> {
