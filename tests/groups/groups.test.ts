@@ -42,12 +42,14 @@ describe.each(providers)('groups on %s', (provider) => {
 	it('have names that differ by more than case and accents', async () => {
 		const first = await make('Élan');
 		const second = await make('band');
-		expect(await outcome(make('élan'))).toBe('exists');
-		expect(await outcome(make('ELAN'))).toBe('exists');
 		const rename = (groupUid: string, name: string) =>
-			outcome(world.ask(groups.renameGroup, ada, { groupUid, name }));
-		expect(await rename(second.uid, 'elan')).toBe('exists');
-		expect(await rename(first.uid, 'ELAN')).toBe('done');
+			world.ask(groups.renameGroup, ada, { groupUid, name });
+		for (const asked of [make('élan'), make('ELAN'), rename(second.uid, 'elan')])
+			await expect(asked).rejects.toMatchObject({
+				kind: 'exists',
+				violations: [{ field: 'name' }]
+			});
+		expect(await outcome(rename(first.uid, 'ELAN'))).toBe('done');
 		expect(await shown(ada, first.uid)).toMatchObject({ name: 'ELAN' });
 		expect(await outcomes([make('choir'), make('Choir')])).toEqual(['done', 'exists']);
 	});
@@ -60,6 +62,27 @@ describe.each(providers)('groups on %s', (provider) => {
 		expect((await shown(ada, groupUid))?.members.map(({ name }) => name)).toEqual(['Ben']);
 		expect((await set(cleo.member.uid)).group.members.map(({ name }) => name)).toEqual(['Cleo']);
 		expect((await set()).group.members).toEqual([]);
+	});
+
+	it('take in nobody who was removed', async () => {
+		const eve = await world.member('Eve');
+		const { uid: groupUid } = await make('runners');
+		await world.ask(members.removeMember, ada, { memberUid: eve.member.uid });
+		const memberUids = [eve.member.uid];
+		const set = world.ask(groups.setGroupMembers, ada, { groupUid, memberUids });
+		expect(await outcomes([make('walkers', eve), set])).toEqual(['missing', 'missing']);
+	});
+
+	it('name their lists in alphabetical order, also in the answer to a change', async () => {
+		const { uid: groupUid } = await make('campers');
+		for (const name of ['tents', 'Ropes', 'Énergie']) {
+			const { uid: listUid } = await world.listOf(ada, name);
+			const shared = { listUid, sharing: 'SHARING_SPECIFIC', groupUids: [groupUid] } as const;
+			await world.ask(lists.shareList, ada, shared);
+		}
+		const { group } = await world.ask(groups.renameGroup, ada, { groupUid, name: 'hikers' });
+		expect(group.listNames).toEqual(['Énergie', 'Ropes', 'tents']);
+		expect(await shown(ada, groupUid)).toEqual(group);
 	});
 
 	it('name to each member only the lists that member reaches', async () => {
