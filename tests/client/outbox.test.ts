@@ -296,6 +296,7 @@ describe('an outbox', () => {
 	it('takes nothing that a gateway says in JSON for an answer of the server', async () => {
 		const sayings: [number, object][] = [
 			[200, { status: 'ok' }],
+			[200, { message: 'Saved for later', details: [] }],
 			[200, []],
 			[400, { message: 'Bad Request' }],
 			[401, { message: 'Unauthorized' }],
@@ -310,6 +311,63 @@ describe('an outbox', () => {
 		expect(ended()).toBe(false);
 		expect(sent.length).toBe(sayings.length + 1);
 		expect(outbox.queue()).toMatchObject([{ state: 'done' }]);
+	});
+
+	it.each([
+		['remove', 404, 'done'],
+		['remove', 403, 'refused'],
+		['tick', 404, 'refused']
+	] as const)('takes the answer to a %s with %i for %s', async (kind, status, state) => {
+		const { outbox } = boxOn(() => refusal(status, { message: 'No.' }));
+		outbox.act('lst', { kind, itemUid: 'milk' });
+		await drained(outbox);
+		expect(outbox.queue()).toMatchObject([{ state }]);
+	});
+
+	it('sends in the order in which it was done, although the clock stands still', async () => {
+		const { outbox, sent } = boxOn(() => json(200, {}));
+		const uids = Array.from({ length: 12 }, (_, at) => `itm${at}`);
+		for (const itemUid of uids) outbox.act('lst', { kind: 'tick', itemUid });
+		expect(outbox.queue().map(({ order }) => order)).toEqual(uids.map((_, at) => 1000 + at));
+		await drained(outbox);
+		expect(sent.map(({ path }) => path)).toEqual(uids.map((uid) => `/api/v1/items/${uid}/done`));
+	});
+
+	it('sends nothing while another tab is the one that sends', async () => {
+		const { outbox, sent } = boxOn(() => json(200, {}), false);
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		outbox.nudge();
+		await pause(20, new AbortController().signal);
+		expect(sent).toEqual([]);
+	});
+
+	it('takes over what another tab has sent and what it has dropped, and reads that list again', () => {
+		const { outbox, changes, answered } = boxOn(() => json(200, {}), false);
+		for (const itemUid of ['milk', 'bread', 'eggs']) outbox.act('lst', { kind: 'tick', itemUid });
+		const [sent, dropped, waiting] = outbox.queue();
+		if (!sent || !dropped || !waiting) throw new Error('all three wait');
+		const before = changes();
+		outbox.receive({ put: [{ ...sent, state: 'done' }, waiting], removed: [dropped.key] });
+		expect(outbox.queue()).toEqual([{ ...sent, state: 'done' }, waiting]);
+		expect([changes() - before, answered]).toEqual([1, ['lst']]);
+	});
+
+	it('keeps the row of an item that was added here, however often another tab tells of it', () => {
+		const { outbox } = boxOn(() => json(200, {}), false);
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
+		const [added] = outbox.queue();
+		if (!added) throw new Error('the addition waits');
+		const done: Intent = { ...added, state: 'done', answered: item('rice') };
+		for (const told of [added, done, done]) outbox.receive({ put: [told], removed: [] });
+		expect(outbox.rowKeyOf('rice')).toBe(rice);
+	});
+
+	it('reads a list again after an answer, and not after one that was lost', async () => {
+		const answers = [new Response('Bad gateway', { status: 502 })];
+		const { outbox, answered } = boxOn(() => answers.shift() ?? json(200, {}));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(answered).toEqual(['lst']);
 	});
 
 	it('gives up a request that hangs, and sends it again with the same key', async () => {
@@ -342,6 +400,22 @@ describe('an outbox', () => {
 		await drained(outbox);
 		expect(sent.map(({ body }) => body.afterItemUid)).toEqual(['gone0', 'bread']);
 		expect(sent[1]?.key).not.toBe(sent[0]?.key);
+	});
+
+	it('tries a neighbour that was added here, although the list does not show it yet', async () => {
+		const { outbox, sent } = boxOn(
+			({ path, body }) => {
+				if (path.endsWith('/items')) return json(200, { item: item('rice') });
+				return body.afterItemUid === 'gone' ? json(400, notOnThatList) : json(200, {});
+			},
+			true,
+			(_, itemUid) => !['gone', 'rice'].includes(itemUid)
+		);
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
+		await drained(outbox);
+		outbox.act('lst', { kind: 'move', itemUid: 'milk', below: ['gone', rice, 'bread'] });
+		await drained(outbox);
+		expect(sent.slice(1).map(({ body }) => body.afterItemUid)).toEqual(['gone', 'rice']);
 	});
 
 	it('tries the next neighbour, as a new request, when a neighbour of a move is gone', async () => {
@@ -480,6 +554,7 @@ function boxOn(
 	let keys = 0;
 	let changes = 0;
 	const saved: QueueChange[] = [];
+	const answered: string[] = [];
 	const travel: typeof fetch = async (path, options = {}) => {
 		const { method = '', headers, body, signal, keepalive } = options;
 		const request = {
@@ -507,10 +582,13 @@ function boxOn(
 		onchange: () => (changes += 1),
 		onoutcome: () => {},
 		isOnList,
-		onanswer: () => {},
+		onanswer: (listUid) => answered.push(listUid),
 		onsignedout: () => (hasEnded = true)
 	});
-	return { outbox, sent, ended: () => hasEnded, changes: () => changes, saved: () => saved };
+	return {
+		...{ outbox, sent, answered },
+		...{ ended: () => hasEnded, changes: () => changes, saved: () => saved }
+	};
 }
 
 const json = (status: number, body: object): Response => Response.json(body, { status });
