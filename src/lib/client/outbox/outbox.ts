@@ -49,7 +49,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
 	const sender = startSender(
 		{
-			lists: () => listsIn(queue.filter(({ state }) => state === 'waiting')),
+			lists: () => listsIn(queue),
 			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
 			settle
 		},
