@@ -367,12 +367,14 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect((await about(ben, itemUid)).length).toBe(1);
 		});
 
-		it('is marked as read once the same member has saved the item after all', async () => {
+		it('is marked as read, also in their other windows, once the same member has saved the item after all', async () => {
 			await edit(ben, itemUid, stale);
 			await edit(eve, itemUid, { quantity: '2 l' });
 			expect(await about(ben, itemUid)).toMatchObject([{ unread: true }]);
 			expect(await edit(ben, itemUid, { ...stale, expectedLabel: 'oat milk' })).toBe('done');
 			expect(await about(ben, itemUid)).toMatchObject([{ unread: false }]);
+			const newest = await world.database.reader.change.findFirst({ orderBy: { number: 'desc' } });
+			expect(newest).toMatchObject({ kind: 'activity.changed', toUid: ben.member.uid });
 		});
 
 		it('is told only while the member reaches the item', async () => {

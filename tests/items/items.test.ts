@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { tally } from '../support/credentials.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -111,7 +112,11 @@ describe.each(providers)('items on %s', (provider) => {
 			kind: 'not-yet',
 			message: expect.stringContaining('10,000')
 		});
+		const [removed = ''] = await add(ada, listUid, ['removed']);
+		await world.ask(items.deleteItem, ada, { itemUid: removed });
 		const [last] = await add(ada, listUid, ['last']);
+		const restore = world.ask(trash.restore, ada, { uid: removed });
+		await expect(restore).rejects.toMatchObject({ kind: 'not-yet' });
 		await expect(add(ada, listUid, ['too many'])).rejects.toMatchObject({ kind: 'not-yet' });
 		const { uids: elsewhere } = await groceries('tea');
 		const move = { itemUid: elsewhere[0] ?? '', toListUid: listUid, afterItemUid: '' };
