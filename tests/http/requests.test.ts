@@ -1,6 +1,13 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Refusal, malformed } from '../../src/lib/server/kernel/errors.ts';
-import { clientAddress, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
+import {
+	clientAddress,
+	isFromThisMachine,
+	ownOrigin,
+	speaksHttps
+} from '../../src/lib/server/http/address.ts';
 import {
 	htmlAttributes,
 	rememberAppearance,
@@ -103,9 +110,56 @@ describe('a browser that speaks https', () => {
 
 	it('gets links with the address that people use', () => {
 		expect(ownOrigin(eventOf().event)).toBe('http://hearth.lan:3000');
+		const behindTls = eventOf({ headers: { 'x-forwarded-proto': 'https' } });
+		expect(ownOrigin(behindTls.event)).toBe('https://hearth.lan:3000');
 		expect(ownOrigin(eventOf({ env: { ORIGIN: 'https://lists.example.org/' } }).event)).toBe(
 			'https://lists.example.org'
 		);
+	});
+});
+
+describe('a request is from this machine', () => {
+	type Sent = Parameters<typeof eventOf>[0] & { address?: string; httpVersion?: string };
+	const isLocal = ({ address = '127.0.0.1', httpVersion = '1.1', ...given }: Sent): boolean => {
+		const { event } = eventOf({ url: 'http://localhost:3000/', ...given });
+		const req = Object.assign(new IncomingMessage(new Socket()), { httpVersion });
+		return isFromThisMachine({ ...event, getClientAddress: () => address, platform: { req } });
+	};
+	const behind = (forwarded: string): Sent => ({
+		env: { TRUSTED_PROXIES: '1' },
+		headers: { 'x-forwarded-for': forwarded }
+	});
+
+	it.each<[string, Sent]>([
+		['under its own name', {}],
+		['under its address', { url: 'http://127.0.0.1:3000/' }],
+		['over IPv6', { address: '::1' }],
+		['over IPv4 in IPv6', { address: '::ffff:127.0.0.1' }],
+		['from a page of ours', { headers: { origin: 'http://localhost:3000' } }],
+		['through a trusted proxy that says so', behind('127.0.0.1')]
+	])('%s', (_, sent) => {
+		expect(isLocal(sent)).toBe(true);
+	});
+
+	it.each<[string, Sent]>([
+		['from another machine', { address: '10.0.0.9' }],
+		['under a name that leads here', { url: 'http://hearth.lan:3000/' }],
+		['from a page of another site', { headers: { origin: 'http://elsewhere.test' } }],
+		['from a page without an origin', { headers: { origin: 'null' } }],
+		['in the HTTP of a proxy that sends no header', { httpVersion: '1.0' }],
+		['through a trusted proxy, for another machine', behind('203.0.113.5')],
+		['through a trusted proxy elsewhere', { ...behind('127.0.0.1'), address: '10.0.0.9' }],
+		['past a proxy that is trusted', { env: { TRUSTED_PROXIES: '1' } }],
+		...[
+			'forwarded',
+			'via',
+			'x-forwarded-for',
+			'x-forwarded-host',
+			'x-forwarded-proto',
+			'x-real-ip'
+		].map((name): [string, Sent] => [`with ${name}`, { headers: { [name]: '127.0.0.1' } }])
+	])('and not %s', (_, sent) => {
+		expect(isLocal(sent)).toBe(false);
 	});
 });
 
@@ -286,6 +340,21 @@ describe('the cookies', () => {
 		]);
 	});
 
+	it('and the sign that a session has ended goes with the next one', () => {
+		const session = { kind: 'session', secret: 's', expiresAt: new Date(0) } as const;
+		const names = (cookies: Record<string, string>) => {
+			const { event, written } = eventOf({ cookies });
+			deliver(event, [session]);
+			return written.map(({ name }) => name);
+		};
+		expect(names({})).toEqual(['hearth_session']);
+		expect(names({ hearth_ended: '1' })).toEqual([
+			'hearth_ended',
+			'__Host-hearth_ended',
+			'hearth_session'
+		]);
+	});
+
 	const plain = { hearth_session: 'p1', hearth_refresh: 'p2', hearth_request: 'p3' };
 	const prefixed = {
 		'__Host-hearth_session': 's1',
@@ -398,14 +467,15 @@ describe('what went wrong', () => {
 		]);
 	});
 
-	it('has the headers Retry-After and WWW-Authenticate', () => {
-		expect(errorHeaders(new Refusal('away', 'x', { retryAfter: 2 }))).toEqual({
+	it('has the headers Retry-After, ETag and WWW-Authenticate', () => {
+		expect(errorHeaders(new Refusal('away', 'x', { retryAfter: 2 }))).toStrictEqual({
 			'retry-after': '2'
 		});
-		expect(errorHeaders(new Refusal('unauthenticated', 'x'))).toEqual({
+		expect(errorHeaders(new Refusal('unauthenticated', 'x'))).toStrictEqual({
 			'www-authenticate': 'Bearer realm="Hearth"'
 		});
-		expect(errorHeaders(new Refusal('missing', 'x'))).toEqual({});
+		expect(errorHeaders(new Refusal('stale', 'x', { etag: '"a"' }))).toStrictEqual({ etag: '"a"' });
+		expect(errorHeaders(new Refusal('missing', 'x'))).toStrictEqual({});
 	});
 
 	it('reveals nothing of an unexpected error but its id in the log', () => {
@@ -419,6 +489,19 @@ describe('what went wrong', () => {
 			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. Details are in the server log under request-7.'
 		);
 		expect(refusalFrom({ status: 413 }, faults.page, 'y').kind).toBe('too-large');
+	});
+
+	it.each<[string, unknown]>([
+		['malformed', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
+		['fault', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+		['fault', new Error('aborted')],
+		['malformed', new RangeError('Maximum call stack size exceeded')],
+		['fault', new RangeError('Invalid array length')],
+		['fault', new Error('Maximum call stack size exceeded')],
+		['fault', { status: 418 }],
+		['fault', null]
+	])('is a %s where it is %o', (kind, error) => {
+		expect(refusalFrom(error, faults.page, 'y').kind).toBe(kind);
 	});
 
 	it('logs where an unexpected error was thrown', async () => {
