@@ -421,6 +421,14 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(elsewhere.standing).toBe('elsewhere');
 	});
 
+	it('to join tell their sender alone who asked', async () => {
+		const [{ requestUid, client, email }, stranger] = [await join('Uma'), await join('Vic')];
+		const follow = (by: Caller) => world.ask(requests.followJoin, by, { requestUid });
+		expect(await follow(client)).toEqual({ standing: 'waiting', name: 'Uma', email });
+		for (const by of [visitor, stranger.client])
+			expect(await follow(by)).toEqual({ standing: 'elsewhere', name: '', email: '' });
+	});
+
 	it('for a new password end every session, pair and access token of that member, and of nobody else', async () => {
 		await world.reopen(ben);
 		const ours = {
