@@ -27,31 +27,39 @@ const held = (version: string): ListState => ({
 /** A feed whose requests wait until the test answers them. */
 function openDesk(before?: ListState) {
 	let state = before;
-	const asked: { path: string; answer: (changes: Changes) => void }[] = [];
+	const asked: {
+		path: string;
+		answer: (changes: Changes) => void;
+		refuse: (status: number, body: object) => void;
+	}[] = [];
 	const fed: string[] = [];
+	/** What else came of asking, and each time that the answer showed what was done before. */
+	const heard: string[] = [];
+	const pauses: number[] = [];
 	const feed = openFeed({
 		line: {
 			fetch: (path) =>
 				new Promise<Response>((resolve) =>
 					asked.push({
 						path: String(path),
-						answer: (changes) => resolve(Response.json(changes))
+						answer: (changes) => resolve(Response.json(changes)),
+						refuse: (status, body) => resolve(Response.json(body, { status }))
 					})
 				),
-			pause: () => Promise.resolve(),
+			pause: async (ms) => void pauses.push(ms),
 			timeout: () => Promise.resolve(),
-			random: Math.random
+			random: () => 0
 		},
 		now: () => 0,
-		beforeAnswer: () => () => {},
+		beforeAnswer: () => () => void heard.push('covered'),
 		stateOf: () => state,
 		onfed(_uid, answer) {
-			if (answer.is !== 'fed') return;
+			if (answer.is !== 'fed') return void heard.push(answer.is);
 			state = answer.state;
 			fed.push(state.version);
 		}
 	});
-	return { feed, asked, fed, hold: (newer: ListState) => (state = newer) };
+	return { feed, asked, fed, heard, pauses, hold: (newer: ListState) => (state = newer) };
 }
 
 describe('an old answer about a list', () => {
@@ -81,5 +89,58 @@ describe('an old answer about a list', () => {
 		asked[0]?.answer(whole('9.a'));
 		await seen;
 		expect(fed).toEqual([]);
+	});
+});
+
+describe('a feed', () => {
+	const asHearth = { code: 5, message: 'No.', details: [] };
+
+	it('asks once for all calls that come while a request is under way, and again for those after it', async () => {
+		const { feed, asked, heard } = openDesk();
+		const first = feed.refresh('lst_1');
+		const [second, third] = [feed.refresh('lst_1'), feed.refresh('lst_1')];
+		expect(asked.length).toBe(1);
+		asked[0]?.answer(whole('1.a'));
+		await first;
+		await expect.poll(() => asked.length).toBe(2);
+		const fourth = feed.refresh('lst_1');
+		asked[1]?.answer(whole('2.b'));
+		expect(await second).toMatchObject({ state: { version: '2.b' } });
+		expect(await third).toBe(await second);
+		await expect.poll(() => asked.length).toBe(3);
+		asked[2]?.answer(whole('3.c'));
+		expect(await fourth).toMatchObject({ state: { version: '3.c' } });
+		void feed.refresh('lst_1');
+		expect([asked.length, heard]).toEqual([4, ['covered', 'covered', 'covered']]);
+	});
+
+	it('asks again and again after a request that was lost, each time later, until one is answered', async () => {
+		const { feed, asked, fed, heard, pauses } = openDesk();
+		void feed.refresh('lst_1');
+		for (const count of [1, 2, 3]) {
+			asked.at(-1)?.refuse(502, { message: 'Bad gateway' });
+			await expect.poll(() => asked.length).toBe(count + 1);
+		}
+		asked.at(-1)?.answer(whole('1.a'));
+		await expect.poll(() => fed).toEqual(['1.a']);
+		expect(heard).toEqual(['lost', 'lost', 'lost', 'covered']);
+		expect(new Set(pauses).size).toBe(3);
+		expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+		expect(asked.length).toBe(4);
+	});
+
+	it.each([
+		[404, asHearth, 'gone'],
+		[401, asHearth, 'signed-out'],
+		[503, asHearth, 'lost'],
+		[404, { message: 'Not found' }, 'lost'],
+		[500, whole('1.a'), 'lost']
+	])('takes %i %o for %s', async (status, body, is) => {
+		const { feed, asked, heard } = openDesk(held('1.a'));
+		const seen = feed.refresh('lst_1');
+		asked[0]?.refuse(status, body);
+		expect(await seen).toEqual({ is });
+		expect(heard).toEqual([is]);
+		feed.stop();
 	});
 });

@@ -1,0 +1,106 @@
+// A list that a device holds is, after the changes since a version, what the server would answer as a whole.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { noTexts } from '../../src/lib/client/item-texts.ts';
+import {
+	withChanges,
+	type Changes,
+	type ListState,
+	type PlacedItem
+} from '../../src/lib/client/store/list-state.ts';
+
+const list = {
+	...{ uid: 'lst_1', name: 'Groceries', sharing: 'SHARING_PRIVATE' as const, addsOnTop: false },
+	...{ canEdit: true, isOwner: true, isPinned: false, ownerUid: 'mem_1' },
+	...{ openCount: 0, doneCount: 0, createdAt: '', updatedAt: '' },
+	...{ archivedAt: '', archivedByName: '' }
+};
+
+const item = (uid: string, label: string, place: number, sectionUid: string): PlacedItem => ({
+	...{ uid, ...noTexts, label, place, sectionUid },
+	...{ done: false, doneAt: '', doneByName: '', doneByUid: '', addedByName: '', addedViaToken: '' }
+});
+
+type Stored = Pick<Changes, 'items' | 'sections'>;
+
+/** Few uids, labels and places, so that the items of two lists are often the same, and often in one place. */
+const stored: fc.Arbitrary<Stored> = fc.record({
+	items: fc.uniqueArray(
+		fc
+			.tuple(
+				fc.constantFrom('itm_a', 'itm_b', 'itm_c', 'itm_d', 'itm_e'),
+				fc.constantFrom('milk', 'bread'),
+				fc.integer({ min: 0, max: 2 }),
+				fc.constantFrom('', 'sec_1', 'sec_2')
+			)
+			.map((made) => item(...made)),
+		{ selector: ({ uid }) => uid }
+	),
+	sections: fc
+		.shuffledSubarray(['sec_1', 'sec_2', 'sec_3'])
+		.map((uids) => uids.map((uid) => ({ uid, name: uid, labels: [] })))
+});
+
+const whole = ({ items, sections }: Stored, version: string): Changes => ({
+	...{ list, version, reset: true, items, sections, removedItemUids: [] }
+});
+
+/** What changed from one to the other, as the server tells it. */
+function between(before: Stored, after: Stored, version: string): Changes {
+	const known = new Map(before.items.map((one) => [one.uid, JSON.stringify(one)]));
+	const stays = new Set(after.items.map(({ uid }) => uid));
+	return {
+		...whole(after, version),
+		reset: false,
+		items: after.items.filter((one) => known.get(one.uid) !== JSON.stringify(one)),
+		removedItemUids: [...known.keys()].filter((uid) => !stays.has(uid))
+	};
+}
+
+function opened(of: Stored): ListState {
+	const state = withChanges(undefined, undefined, whole(of, '1.a'), 1000);
+	if (!state) throw new Error('a first answer is taken');
+	return { ...state, openedAt: 500 };
+}
+
+it('is the whole list after any changes, and remembers when it was opened', () => {
+	fc.assert(
+		fc.property(stored, stored, (before, after) => {
+			const held = opened(before);
+			const changed = withChanges(held, '1.a', between(before, after, '2.b'), 2000);
+			expect(changed).toEqual(withChanges(held, '1.a', whole(after, '2.b'), 2000));
+			expect(changed).toMatchObject({ version: '2.b', seenAt: 2000, openedAt: 500 });
+		})
+	);
+});
+
+it('is sorted anew where its sections alone have changed, or were not kept', () => {
+	fc.assert(
+		fc.property(stored, stored, fc.boolean(), (before, { sections }, areKept) => {
+			const { sections: _, ...old } = opened({ ...before, sections: [] });
+			const held = areKept ? opened(before) : old;
+			const after = { ...before, sections };
+			const changed = withChanges(held, '1.a', between(before, after, '2.b'), 2000);
+			expect(changed).toEqual(withChanges(held, '1.a', whole(after, '2.b'), 2000));
+		})
+	);
+});
+
+it('has its items in the order of their sections, places and uids', () => {
+	const sections = [{ uid: 'sec_1', name: 'Dairy', labels: [] }];
+	const items = [
+		...[item('itm_a', 'milk', 0, 'sec_1'), item('itm_c', 'rice', 1, '')],
+		...[item('itm_d', 'tea', 0, ''), item('itm_b', 'salt', 1, '')]
+	];
+	const state = withChanges(undefined, undefined, whole({ items, sections }, '1.a'), 0);
+	expect(state?.items.map(({ uid }) => uid)).toEqual(['itm_d', 'itm_b', 'itm_c', 'itm_a']);
+	expect(state).not.toHaveProperty('openedAt');
+});
+
+it('takes no changes since another version, also where it was kept without sections', () => {
+	const { sections: _, ...old } = opened({ items: [], sections: [] });
+	const changes = between({ items: [], sections: [] }, { items: [], sections: [] }, '2.b');
+	expect(withChanges(old, '0.z', changes, 0)).toBeUndefined();
+	expect(withChanges(undefined, '1.a', changes, 0)).toBeUndefined();
+	expect(withChanges(old, '1.a', changes, 0)?.sections).toEqual([]);
+});
