@@ -228,12 +228,14 @@ describe.each(providers)('search on %s', (provider) => {
 	it('puts exact matches first, then prefixes, then the rest', async () => {
 		await listWith('milk jugs', 'oat milk', 'milk', 'milk for the cat', 'Milk, skimmed');
 		await listWith('Milk');
+		await listWith('Almond milk');
 		expect(await found('milk')).toEqual([
 			'Milk',
 			'milk',
 			'milk jugs',
 			'Milk, skimmed',
 			'milk for the cat',
+			'Almond milk',
 			'oat milk'
 		]);
 	});

@@ -55,8 +55,8 @@ export async function search(
 	const found = searched.flatMap(({ best }) => best);
 	const hitCount = searched.reduce((sum, { count }) => sum + count, 0);
 	const wanted = words.join(' ');
-	const ranked = found.map((hit, place) => ({ hit, weight: weightOf(hit, wanted), place }));
-	ranked.sort((one, other) => one.weight - other.weight || one.place - other.place);
+	const ranked = found.map((hit) => ({ hit, weight: weightOf(hit, wanted) }));
+	ranked.sort((one, other) => one.weight - other.weight);
 	return { hits: ranked.slice(0, maxHits).map(({ hit }) => asHit(hit, words)), hitCount };
 }
 
