@@ -77,8 +77,8 @@ describe.each(providers)('groups on %s', (provider) => {
 		const { uid: groupUid } = await make('campers');
 		for (const name of ['tents', 'Ropes', 'Énergie']) {
 			const { uid: listUid } = await world.listOf(ada, name);
-			const shared = { listUid, sharing: 'SHARING_SPECIFIC', groupUids: [groupUid] } as const;
-			await world.ask(lists.shareList, ada, shared);
+			const shared = { listUid, groupUids: [groupUid] };
+			await world.ask(lists.shareList, ada, { ...shared, sharing: 'SHARING_SPECIFIC' });
 		}
 		const { group } = await world.ask(groups.renameGroup, ada, { groupUid, name: 'hikers' });
 		expect(group.listNames).toEqual(['Énergie', 'Ropes', 'tents']);
