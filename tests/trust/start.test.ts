@@ -170,6 +170,13 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
+	it('for a folder where the system makes none', async () => {
+		expectRefusal(
+			await start({ DATABASE_URL: 'file:/proc/nowhere/hearth.db' }),
+			/nowhere\/hearth\.db cannot be written \(ENOENT\)/
+		);
+	});
+
 	it('for a folder in place of the file', async () => {
 		expectRefusal(await start({ DATABASE_URL: `file:${folder}` }), /cannot be used/);
 	});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { realPathOf } from './database-file.ts';
@@ -26,7 +27,7 @@ async function prepareFolder(path: string): Promise<void> {
 	const folder = dirname(resolve(path));
 	let checked = path;
 	try {
-		await mkdir(folder, { recursive: true });
+		await makeFolder(folder);
 		await access(folder, constants.W_OK);
 		// The files beside it too: another account that opened the database once may own them.
 		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
@@ -36,6 +37,13 @@ async function prepareFolder(path: string): Promise<void> {
 			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
 		);
 	}
+}
+
+/** Node's own `recursive` tries for ever where the system makes no folders, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+	if (existsSync(folder)) return;
+	await makeFolder(dirname(folder));
+	await mkdir(folder);
 }
 
 function ignoreAbsence(error: unknown): void {
