@@ -210,13 +210,52 @@ describe.each(providers)('retention on %s', (provider) => {
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
 	});
 
+	it('believes a clock that is far ahead by one more day at each purge', async () => {
+		const { database, household } = world;
+		const put = fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start }));
+		await put(database, memberUid);
+		await database.writer.change.create({
+			data: { kind: 'members.changed', at: later(27 * day) }
+		});
+		await database.writer.wrongPassword.create({
+			data: { uid: 'try_2', bucket: 'b', at: start }
+		});
+		world.setClock(later(400 * day));
+		const end = schedulePurges(household, { firstMs: 1, everyMs: 700 });
+		const wrongPasswords = () => database.reader.wrongPassword.count();
+		await expect.poll(wrongPasswords, { timeout: 10_000 }).toBe(0);
+		expect(await database.reader.item.count(), 'of 28 days').toBe(1);
+		await expect.poll(() => database.reader.item.count(), { timeout: 10_000 }).toBe(0);
+		expect(await database.reader.change.count(), 'of four days').toBe(1);
+		end();
+	});
+
+	it('keeps the Changes of today while it believes that it is an earlier day', async () => {
+		const { database, household } = world;
+		await database.writer.change.create({ data: { kind: 'members.changed', at: start } });
+		world.setClock(later(60 * day));
+		await database.writer.wrongPassword.create({
+			data: { uid: 'try_3', bucket: 'b', at: start }
+		});
+		const end = schedulePurges(household, { firstMs: 1, everyMs: 50 });
+		const wrongPasswords = () => database.reader.wrongPassword.count();
+		await expect.poll(wrongPasswords, { timeout: 10_000 }).toBe(0);
+		await database.writer.change.create({ data: { kind: 'members.changed', at: world.now() } });
+		const ofThen = () => database.reader.change.count({ where: { at: start } });
+		await expect.poll(ofThen, { timeout: 20_000 }).toBe(0);
+		end();
+		expect(await database.reader.change.count()).toBe(1);
+	});
+
 	it('runs soon after the start, and repeats until it is ended', async () => {
 		const { database, household } = world;
-		const change = () =>
-			database.writer.change.create({ data: { kind: 'members.changed', at: start } });
-		const left = () => database.reader.change.count({ where: { at: start } });
+		const put = () =>
+			database.writer.wrongPassword.create({
+				data: { uid: crypto.randomUUID(), bucket: 'b', at: start }
+			});
+		const left = () => database.reader.wrongPassword.count();
 		world.setClock(later(31 * day));
-		await change();
+		await put();
 		// Each purge reads the clock once when it begins. A purge that is running at the end may finish later.
 		let begun = 0;
 		const counted = { ...household, clock: () => ((begun += 1), household.clock()) };
@@ -225,7 +264,7 @@ describe.each(providers)('retention on %s', (provider) => {
 		await purged();
 		expect(begun).toBe(1);
 		const endOthers = schedulePurges(counted, { firstMs: day, everyMs: 20 });
-		await change();
+		await put();
 		await purged();
 		await expect.poll(() => begun, { timeout: 10_000 }).toBeGreaterThan(2);
 		endFirst();

@@ -1,5 +1,5 @@
 import { days, later, minutes } from './clock.ts';
-import type { Connection } from '../data/client.ts';
+import type { Connection, Database } from '../data/client.ts';
 import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
@@ -12,22 +12,33 @@ import { longestWindowMs } from '../kernel/throttle.ts';
  * Removes what has expired. Items and Changes go in batches of `rowsPerBatch`, each in its own transaction, so that nobody waits
  * long behind it. Of every other table all that has expired goes at once. Nothing relies on it having run.
  */
-export async function purgeExpired({ database, clock }: Household): Promise<void> {
-	const now = clock();
-	for (const remove of removals(now))
+export async function purgeExpired(
+	{ database, clock }: Household,
+	now = clock(),
+	believed = now
+): Promise<void> {
+	for (const remove of removals(believed, now))
 		while ((await inTransaction(database, remove)) === rowsPerBatch);
 }
 
 /**
- * Purges five minutes after the start, for machines that never run an hour, and then every hour. Returns a function that stops
- * the purges.
+ * Purges five minutes after the start, for machines that never run an hour, and then every hour. A clock that is far ahead is
+ * believed by a day more at each purge, counted from the newest Change at first: there is time to set the clock, and a machine that was off
+ * for a month catches up within two days. Returns a function that stops the purges.
  */
 export function schedulePurges(
 	household: Household,
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
 ): () => void {
+	let believed: Date | undefined;
+	const purge = async () => {
+		const now = household.clock();
+		const last = believed ?? (await newestChangeAt(household.database)) ?? now;
+		believed = new Date(Math.min(now.getTime(), last.getTime() + days(1)));
+		await purgeExpired(household, now, believed);
+	};
 	const once = () =>
-		void purgeExpired(household).catch((error: unknown) => {
+		void purge().catch((error: unknown) => {
 			noteIfDamaged(household, error);
 			household.log.warn('retention failed', { reason: String(error) });
 		});
@@ -37,6 +48,11 @@ export function schedulePurges(
 		clearTimeout(first);
 		clearInterval(others);
 	};
+}
+
+async function newestChangeAt({ reader }: Database): Promise<Date | undefined> {
+	const newest = { orderBy: { number: 'desc' }, select: { at: true } } as const;
+	return (await reader.change.findFirst(newest))?.at;
 }
 
 /** Items or Changes removed in one transaction. */
@@ -51,14 +67,14 @@ const changesKeptMs = days(30);
  */
 const activityKeptMs = days(90);
 
-function removals(now: Date): ((db: Connection) => Promise<number>)[] {
-	const before = (age: number) => ({ lt: later(now, -age) });
+function removals(believed: Date, now: Date): ((db: Connection) => Promise<number>)[] {
+	const before = (age: number) => ({ lt: later(believed, -age) });
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
 	return [
 		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeItems(db, { list: { deletedAt: before(purgedAfterMs) } }),
 		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
-		(db) => removeOldChanges(db, now),
+		(db) => removeOldChanges(db, later(believed, -changesKeptMs), later(now, days(1))),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
@@ -84,13 +100,12 @@ async function removeItems(db: Connection, where: Deleted | { list: Deleted }): 
  * ones. Stops at the first Change of the last thirty days, because a clock may have been wrong for a while and have given those behind it
  * another time.
  */
-async function removeOldChanges(db: Connection, now: Date): Promise<number> {
+async function removeOldChanges(db: Connection, from: Date, to: Date): Promise<number> {
 	const lowest = await db.change.findMany({
 		orderBy: { number: 'asc' },
 		take: rowsPerBatch,
 		select: { number: true, at: true }
 	});
-	const [from, to] = [later(now, -changesKeptMs), later(now, days(1))];
 	const kept = lowest.find(({ at }) => at >= from && at <= to)?.number ?? Infinity;
 	const number = { in: lowest.flatMap((change) => (change.number < kept ? change.number : [])) };
 	return (await db.change.deleteMany({ where: { number } })).count;
