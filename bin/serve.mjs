@@ -57,6 +57,9 @@ module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 // TRUSTED_PROXIES says what is believed.
 for (const name of ['ADDRESS', 'HOST', 'PORT', 'PROTOCOL']) delete process.env[`${name}_HEADER`];
 
+// An empty variable counts as unset, as in `ORIGIN=` of a file of variables; the framework would refuse this one.
+if (process.env.ORIGIN === '') delete process.env.ORIGIN;
+
 let stop = () => process.exit(0);
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
 if (process.env.npm_lifecycle_event === 'start') stopWithParent();

@@ -28,6 +28,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
+import { defaults } from '../../src/lib/server/runtime/config.ts';
 import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
@@ -486,6 +487,13 @@ describe('a server', () => {
 		const printed = server.output().match(/http:\/\/\S+?:\d+(?=[\s/])/g);
 		expect(printed).toHaveLength(2);
 		for (const address of printed ?? []) expect(URL.canParse(address), address).toBe(true);
+		await server.stop();
+	});
+
+	it('takes every empty variable for one that is unset', { timeout }, async () => {
+		const names = Object.keys(defaults).filter((name) => !/^(DATABASE_URL|HOST|PORT)$/.test(name));
+		const server = await startServer({ env: Object.fromEntries(names.map((name) => [name, ''])) });
+		expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 		await server.stop();
 	});
 
