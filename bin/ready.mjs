@@ -2,8 +2,16 @@
 // no packages, plain JavaScript.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+	existsSync,
+	readFileSync,
+	readdirSync,
+	readlinkSync,
+	realpathSync,
+	statSync,
+	writeFileSync
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { installPackages, packagedNode, packagesInstalled } from './install.mjs';
 
@@ -40,6 +48,7 @@ const everything = [
 	])
 ];
 
+if (!isMade('build', fingerprint(everything))) refuseWhileServed();
 if (!packagesInstalled()) step('Installing the packages', installPackages);
 make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
@@ -48,14 +57,50 @@ make('build', everything, 'Building', ['node_modules/vite/bin/vite.js', 'build']
 
 /** Runs the script unless `folder` was already made from exactly these sources. */
 function make(folder, sources, title, script) {
-	const stamp = join(folder, '.made-from');
 	const now = fingerprint(sources);
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+	if (isMade(folder, now)) return;
 	step(title, () => {
 		const env = { ...process.env, NODE_ENV: 'production' };
 		return spawnSync(packagedNode, script, { encoding: 'utf8', env });
 	});
-	writeFileSync(stamp, now);
+	writeFileSync(stampOf(folder), now);
+}
+
+function isMade(folder, print) {
+	const stamp = stampOf(folder);
+	return existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
+}
+
+function stampOf(folder) {
+	return join(folder, '.made-from');
+}
+
+/** Ends this process where a Hearth runs from this folder: it loads packages and its scripts when they are first needed. */
+function refuseWhileServed() {
+	const running = existsSync('/proc/self')
+		? readdirSync('/proc').find(servesThisFolder)
+		: undefined;
+	if (!running) return;
+	console.error(
+		`Nothing is built while Hearth runs from this folder (process ${running}): that would replace the scripts that it serves. Stop it first.`
+	);
+	process.exit(1);
+}
+
+/** Whether a process runs the server of this folder. Linux alone can tell. */
+function servesThisFolder(pid) {
+	if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+	try {
+		const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+			.split('\0')
+			.find((word) => word.endsWith('serve.mjs'));
+		if (!program) return false;
+		const path = resolve(readlinkSync(`/proc/${pid}/cwd`), program);
+		return realpathSync(path) === join(import.meta.dirname, 'serve.mjs');
+	} catch {
+		// The process has ended, or belongs to another account.
+		return false;
+	}
 }
 
 function step(title, run) {

@@ -115,6 +115,31 @@ describe('npm start', () => {
 		expect(failed?.join()).toContain('ECONNREFUSED');
 	}, 60_000);
 
+	it.each(['bin/serve.mjs', join(root, 'bin/../bin/serve.mjs')])(
+		'builds nothing while %s of the same folder runs, whatever its port',
+		async (program) => {
+			const project = join(folder, `served-${basename(dirname(program))}-${program.length}`);
+			await mkdir(join(project, 'bin'), { recursive: true });
+			for (const file of ['ready.mjs', 'install.mjs'])
+				await cp(join(root, 'bin', file), join(project, 'bin', file));
+			await writeFile(join(project, 'bin/serve.mjs'), `setInterval(() => console.log('on'), 50)`);
+			const server = spawn(process.execPath, [program.replace(root, project)], { cwd: project });
+			try {
+				await saying(server, 'on');
+				const failed = await run(process.execPath, ['bin/ready.mjs'], { cwd: project }).catch(
+					(cause: { code: number; stdout: string; stderr: string }) => cause
+				);
+				expect(failed).toMatchObject({ code: 1, stdout: '' });
+				expect(failed.stderr).toMatch(
+					new RegExp(`^Nothing is built while .* \\(process ${server.pid}\\).*\\n$`)
+				);
+			} finally {
+				server.kill();
+			}
+		},
+		60_000
+	);
+
 	it('does not rely on `pre` scripts, which such a machine skips', async () => {
 		const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 		expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
