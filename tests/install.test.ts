@@ -97,6 +97,22 @@ describe('npm start', () => {
 		}
 	}, 60_000);
 
+	it('starts on Node 22.17, the oldest that it does not replace, as on its first run', async () => {
+		const home = await fetched(`node-${process.platform}-${process.arch}@22.17.0`);
+		const env = {
+			...process.env,
+			PORT: String(await freePort()),
+			DATABASE_URL: `file:${join(folder, 'first-run.db')}`
+		};
+		const program = join(home, 'node_modules/.bin/node');
+		const server = spawn(program, ['bin/run.mjs', 'bin/serve.mjs'], { cwd: root, env });
+		try {
+			await saying(server, 'Hearth is at');
+		} finally {
+			server.kill();
+		}
+	}, 120_000);
+
 	it('says in a few lines why the packages could not be installed', async () => {
 		const project = await smallProject(join(folder, 'unreachable'));
 		await cp(join(root, 'bin/ready.mjs'), join(project, 'bin/ready.mjs'));
@@ -226,15 +242,18 @@ function placesFor(name: string, from: string): string[] {
 
 /** The program of this version of npm, downloaded from the registry like any other package. */
 async function fetchNpm(version: string): Promise<string> {
-	const home = join(folder, `npm-${version}`);
+	return join(await fetched(`npm@${version}`), 'node_modules/npm/bin/npm-cli.js');
+}
+
+/** A folder in which the package alone is installed. */
+async function fetched(spec: string): Promise<string> {
+	const home = join(folder, spec);
 	await mkdir(home);
 	await writeFile(join(home, 'package.json'), '{}');
-	await run(
-		'npm',
-		['install', '--no-audit', '--no-fund', '--engine-strict=false', `npm@${version}`],
-		{ cwd: home }
-	);
-	return join(home, 'node_modules/npm/bin/npm-cli.js');
+	await run('npm', ['install', '--no-audit', '--no-fund', '--engine-strict=false', spec], {
+		cwd: home
+	});
+	return home;
 }
 
 /** A PATH with the programs of a bare system, this Node and that npm. */

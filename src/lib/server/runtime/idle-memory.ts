@@ -1,4 +1,4 @@
-import { eventLoopUtilization } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -33,10 +33,10 @@ export function releaseMemoryWhenIdle({
 } = {}): () => void {
 	const resident = () => process.memoryUsage.rss();
 	const collector = idleCollector(resident());
-	let before = eventLoopUtilization();
+	let before = performance.eventLoopUtilization();
 	let hasCollected = false;
 	const sample = async () => {
-		const { utilization: busy } = eventLoopUtilization(before);
+		const { utilization: busy } = performance.eventLoopUtilization(before);
 		if (hasCollected && busy < idleBelow) {
 			// One sample later, because V8 frees what it has collected in a thread of its own.
 			hasCollected = false;
@@ -47,7 +47,7 @@ export function releaseMemoryWhenIdle({
 			hasCollected = true;
 		}
 		// Now, so that a collection does not count as work in the next sample.
-		before = eventLoopUtilization();
+		before = performance.eventLoopUtilization();
 	};
 	const timer = setInterval(() => void sample(), sampleEveryMs).unref();
 	return () => clearInterval(timer);
