@@ -83,6 +83,6 @@ async function sizeOf(reader: Reader): Promise<string> {
 		sql`SELECT ${count('Member')} AS "members", ${count('List')} AS "lists", ${count('Item')} AS "items"`
 	);
 	return Object.entries(counts ?? {})
-		.map(([what, number]) => `${number} ${what}`)
+		.map(([what, number]) => `${number} ${Number(number) === 1 ? what.slice(0, -1) : what}`)
 		.join(', ');
 }

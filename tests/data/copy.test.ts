@@ -125,7 +125,7 @@ describe('npm run copy-household', () => {
 		await source.close();
 		const target = await openWorld('postgresql');
 		const { stdout } = await run(source.databaseUrl, target.databaseUrl);
-		expect(stdout).toContain('Copied "Mill Lane": 1 members, 1 lists, 1 items.');
+		expect(stdout).toContain('Copied "Mill Lane": 1 member, 1 list, 1 item.');
 		await target.ask(items.addItem, ada, { listUid: list.uid, label: 'bread' });
 		await expect(run(source.databaseUrl, target.databaseUrl)).rejects.toMatchObject(
 			refusal('the other database holds a household already')
@@ -145,7 +145,7 @@ describe('npm run copy-household', () => {
 		);
 		await source.close();
 		const { stdout } = await run(source.databaseUrl, target.databaseUrl);
-		expect(stdout).toContain('Copied "Mill Lane": 1 members');
+		expect(stdout).toContain('Copied "Mill Lane": 1 member,');
 	});
 
 	it('refuses a file that a server has open, a database without a household, and a missing or bad address', async () => {
