@@ -210,4 +210,7 @@ async function nameAtLength(page: Page, world: World): Promise<void> {
 	});
 	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: false });
 	await send('PATCH', '/members/me', { name: `Ada ${word}` });
+	await send('POST', '/auth/join-requests', {
+		...{ name: word.repeat(2), email: 'waits@mill.test', message: word.repeat(4) }
+	});
 }
