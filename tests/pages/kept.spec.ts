@@ -272,6 +272,28 @@ test('the menu of a row works without a connection, on a list and on Today', asy
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Eggs', 'Bread']);
 });
 
+test('an item that may only be read shows its quantity and its date without a connection', async ({
+	page,
+	context,
+	browser
+}) => {
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const item = { label: 'Rent', quantity: '2 flats', dueOn: '2020-01-01' };
+	const bills = await listWith(ben, server, 'Bills to read', [item]);
+	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
+	await call(ben, server, 'PUT', `/lists/${bills}/sharing`, sharing);
+	await ben.context().close();
+	await page.goto(`${server.url}/lists/${bills}`);
+	await awake(page);
+	await keptOnDevice(page, bills);
+	const address = `${server.url}/items/${await row(page, 'Rent').getAttribute('id')}`;
+	await context.setOffline(true);
+	await page.goto(address);
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByRole('definition')).toHaveText(['2 flats', '1 Jan 2020']);
+});
+
 test('the checklist of a note is read and ticked without a connection', async ({
 	page,
 	context
