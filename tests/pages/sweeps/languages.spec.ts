@@ -91,6 +91,52 @@ const settings = [
 const holds = (text: string, sentence: string): boolean =>
 	text.split('\n').some((line) => line.trim() === sentence);
 
+test('long German words have room with text of twice the size on the narrowest phone', async ({
+	browser
+}) => {
+	const page = await browserIn(browser, true, 'de');
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Q7', ['Q8']);
+	await listWith(page, server, 'Q9');
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	const made = await call(page, server, 'POST', '/groups', { name: 'Q8', memberUids: [] });
+	for (const path of [
+		`/lists/${listUid}`,
+		`/items/${itemUid}`,
+		`/settings/groups/${uidIn(made, 'group')}`,
+		'/search?query=Q8',
+		'/settings'
+	]) {
+		await page.goto(server.url + path);
+		await hydrated(page);
+		expect(await page.evaluate(beyondTheEdge), path).toEqual([]);
+	}
+	const title = page.getByRole('heading', { level: 1, name: 'Einstellungen' });
+	const lines = await title.evaluate((element) => {
+		const words = document.createRange();
+		words.selectNodeContents(element);
+		return words.getClientRects().length;
+	});
+	expect(lines).toBe(1);
+	await page.context().close();
+});
+
+/** Runs in the page: buttons and titles that are cut off by the edge of the window when the text has twice its size. */
+function beyondTheEdge(): string[] {
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync('html { font-size: 200% }');
+	document.adoptedStyleSheets = [sheet];
+	return [...document.querySelectorAll('main h1, main button, main .button')]
+		.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+		.filter((element) => {
+			const { left, right } = element.getBoundingClientRect();
+			return left < 0 || right > innerWidth;
+		})
+		.map((element) => element.outerHTML.slice(0, 120));
+}
+
 test('a language is chosen in the settings, for this browser, and left to the browser again', async ({
 	page
 }) => {
