@@ -139,6 +139,30 @@ test('every element that the Tab key reaches has a focus ring', async ({ page })
 	expect(stops.size).toBeGreaterThan(15);
 });
 
+test('the ring round a row keeps off its words, and the ring round a long quantity is whole', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	const uid = await listWith(page, server, 'Rings', [{ label: 'Eggs', quantity: 'q'.repeat(50) }]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	const boxOf = (selector: string) =>
+		page
+			.locator(`.items ${selector}`)
+			.first()
+			.evaluate((element) => {
+				const { left, top, bottom } = element.getBoundingClientRect();
+				return { left, top, bottom };
+			});
+	const words = await boxOf('.label a');
+	expect(words.left - (await boxOf('.label')).left).toBeGreaterThanOrEqual(4);
+	if (!hasScript()) return;
+	const row = await boxOf('> li');
+	const quantity = await boxOf('.meta button');
+	expect(quantity.top).toBeGreaterThanOrEqual(row.top);
+	expect(quantity.bottom).toBeLessThanOrEqual(row.bottom);
+});
+
 test('read-only text keeps a distance from the edge of its card', async ({ page }) => {
 	const uid = await listWith(page, server, 'Looked at', ['Bread '.repeat(30)]);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
