@@ -65,6 +65,8 @@ test('a label that is too long stays in the field, with a sentence beside it', a
 	const typed = page.getByLabel('Not added yet').or(field(page)).last();
 	await expect(typed).toHaveValue('y'.repeat(501));
 	await expect(field(page)).toBeFocused();
+	for (const words of await page.locator('.items .label').all())
+		expect((await words.boundingBox())?.height).toBeLessThan(100);
 });
 
 test('pasted lines say what they would do, and one confirmation adds and unticks', async ({
@@ -110,6 +112,7 @@ test('pasted lines that cannot all be added come back unchanged', async ({ page 
 	const line = (label: string) => page.locator('label.choice', { hasText: label });
 	await expect(line('bread')).toContainText('new');
 	await expect(line('zzz')).toContainText('at most 500 characters');
+	expect((await line('zzz').boundingBox())?.height).toBeLessThan(150);
 	await expect(page.getByRole('alert')).toBeHidden();
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect(page.getByRole('alert').filter({ hasText: 'at most 500 characters' })).toBeVisible();
