@@ -23,6 +23,29 @@ for (const width of [1600, 1280, 800, 390])
 		}
 	});
 
+test('with text of twice the size a phone shows the words of a toast and of the chips', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page, server, ada);
+	await openList(page, server, 'Large', ['Milk', 'Tea']);
+	await choose(page, 'Tea', 'Delete');
+	expect((await box(toast(page, 'Tea').locator('..'))).height).toBeLessThan(80);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('html { font-size: 200% }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	await field(page).fill('2 l oat milk tomorrow');
+	for (const words of await page.locator('.read bdi').all())
+		expect(await words.evaluate((chip) => chip.scrollWidth - chip.clientWidth)).toBe(0);
+	await expect(page.locator('.read bdi')).toHaveText(['2 l', 'Tomorrow']);
+	await field(page).fill('');
+	await choose(page, 'Milk', 'Delete');
+	const { width, height } = await box(toast(page, 'Milk'));
+	expect(width).toBeGreaterThan(height);
+});
+
 test('a toast is in the middle of a column on the left', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await signIn(page, server, ada);
