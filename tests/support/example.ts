@@ -36,7 +36,7 @@ export function exampleAnswerOf({ operation }: Documented): unknown {
 export function whoMay(origin: string, { operation }: Documented): Client {
 	const enough = (operation.security ?? []).map((requirement) => Object.keys(requirement).join());
 	if (enough.length === 0) return clientOf(origin);
-	if (enough.includes('session'))
+	if (enough.includes('sessionCookie'))
 		return clientOf(origin, { cookies: { hearth_session: secrets.session } });
 	if (enough.includes('refreshCookie'))
 		return clientOf(origin, { cookies: { hearth_refresh: secrets.refresh } });

@@ -1,8 +1,6 @@
 import { updateRows } from '../data/update-rows.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { refuseUnlessEditable } from '../lists/editable.ts';
-import { lockList } from '../lists/lock.ts';
 import { unchangedUids, type Done } from './unchanged.ts';
 import type { Item } from './fields.ts';
 import { itemAnswer } from './answer.ts';
@@ -33,25 +31,8 @@ export async function tickItems(
 	};
 }
 
-/** Unticks every ticked item of the list, so that it is used again. */
-export async function untickAll(
-	unit: Unit,
-	{ listUid }: { listUid: string }
-): Promise<{ untickedCount: number }> {
-	refuseUnlessEditable(unit, await lockList(unit, listUid));
-	const ticked = await unit.db.item.findMany({
-		where: { listUid, deletedAt: null, doneAt: { not: null } },
-		select: { uid: true }
-	});
-	const items = await lockItems(
-		unit,
-		ticked.map(({ uid }) => uid)
-	);
-	return { untickedCount: (await tick(unit, items, false)).length };
-}
-
 /** Returns the items that it changed, as they are now. */
-async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<LockedItem[]> {
+export async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<LockedItem[]> {
 	const others = items.filter((item) => Boolean(item.doneAt) !== done);
 	if (others.length === 0) return [];
 	await touchListsOf(unit, others);

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { choice, counts, flag, line, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
-import { untickAll } from '../items/tick.ts';
+import { untickAll } from '../items/untick-all.ts';
 import { getChanges } from '../items/changes.ts';
 import { Item, PlacedItem } from '../items/fields.ts';
 import { getList as listInReach } from '../items/items.ts';
