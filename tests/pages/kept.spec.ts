@@ -1,5 +1,5 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import {
 	ada,
@@ -243,17 +243,24 @@ declare global {
 	}
 }
 
+/** A list that everybody may read and only Ben may change. Returns its uid. */
+async function billsOfBen(browser: Browser): Promise<string> {
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const item = { label: 'Rent', quantity: '2 flats', dueOn: '2020-01-01' };
+	const bills = await listWith(ben, server, 'Bills', [item]);
+	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
+	await call(ben, server, 'PUT', `/lists/${bills}/sharing`, sharing);
+	await ben.context().close();
+	return bills;
+}
+
 test('the menu of a row works without a connection, on a list and on Today', async ({
 	page,
 	context,
 	browser
 }) => {
-	const ben = await otherBrowser(browser, {});
-	await signIn(ben, server, member(server, 'Ben'));
-	const bills = await listWith(ben, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
-	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
-	await call(ben, server, 'PUT', `/lists/${bills}/sharing`, sharing);
-	await ben.context().close();
+	const bills = await billsOfBen(browser);
 	const uid = await opened(page, server, 'Menus', ['Milk', 'Bread', 'Eggs']);
 	await keptOnDevice(page, bills);
 	await context.setOffline(true);
@@ -277,13 +284,7 @@ test('an item that may only be read shows its quantity and its date without a co
 	context,
 	browser
 }) => {
-	const ben = await otherBrowser(browser, {});
-	await signIn(ben, server, member(server, 'Ben'));
-	const item = { label: 'Rent', quantity: '2 flats', dueOn: '2020-01-01' };
-	const bills = await listWith(ben, server, 'Bills to read', [item]);
-	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
-	await call(ben, server, 'PUT', `/lists/${bills}/sharing`, sharing);
-	await ben.context().close();
+	const bills = await billsOfBen(browser);
 	await page.goto(`${server.url}/lists/${bills}`);
 	await awake(page);
 	await keptOnDevice(page, bills);
