@@ -139,14 +139,12 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		});
 		const { secret } = await tokenOf(cast.ben.uid);
 		const uris = Array.from({ length: 300 }, (_, number) => `hearth://lists/nothing ${number}`);
-		const begun = performance.now();
-		let took: number | undefined;
-		const opening = listening(secret, uris).then(() => (took = performance.now() - begun));
-		let slowest = 0;
-		while (took === undefined)
-			slowest = Math.max(slowest, (await cast.visitor.get('/instance')).took);
+		let isOpen = false;
+		const opening = listening(secret, uris).then(() => (isOpen = true));
+		let answered = 0;
+		for (; !isOpen; answered += 1) await cast.visitor.get('/instance');
 		await opening;
-		expect(slowest).toBeLessThan(took / 3);
+		expect(answered).toBeGreaterThan(5);
 	});
 
 	it('of a token that may not read is closed before it begins', async () => {

@@ -221,7 +221,7 @@ describe.each(providers)('retention on %s', (provider) => {
 			data: { uid: 'try_2', bucket: 'b', at: start }
 		});
 		world.setClock(later(400 * day));
-		const end = schedulePurges(household, { firstMs: 1, everyMs: 700 });
+		const end = schedulePurges(household, { firstMs: 1, everyMs: 2000 });
 		const wrongPasswords = () => database.reader.wrongPassword.count();
 		await expect.poll(wrongPasswords, { timeout: 10_000 }).toBe(0);
 		expect(await database.reader.item.count(), 'of 28 days').toBe(1);
