@@ -1,6 +1,6 @@
 // Every action on the pages of lists and items, with plain forms and with script.
 import { expect, test, type Page } from '@playwright/test';
-import { adasHousehold, hydrated } from './household.ts';
+import { adasHousehold, hasScript, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -256,6 +256,20 @@ test('ticked items are cleared after a question, and kept when the answer is no'
 	await expect(page).toHaveURL(new RegExp(`/lists/${uid}\\?trashed=itm_`));
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 	await expect(page.locator('summary', { hasText: 'ticked' })).toHaveCount(0);
+});
+
+test('a list is sent to somebody as text', async ({ page, context }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	const milk = { label: 'Milk', quantity: '2 l' };
+	const uid = await openList(page, server, 'Market', [milk, 'Cheese', 'Eggs']);
+	await tickOf(page, 'Tick Cheese').click();
+	await expect.poll(async () => (await doneOf(page, server, uid)).length).toBe(1);
+	await menu(page, 'As text…');
+	await expect(page.getByLabel('Market as text')).toHaveValue('- Milk 2 l\n- Eggs');
+	if (!hasScript()) return;
+	await page.getByRole('button', { name: 'Copy' }).click();
+	await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('- Milk 2 l\n- Eggs');
 });
 
 test('a list is used again: all that is ticked is open again, in its place', async ({ page }) => {

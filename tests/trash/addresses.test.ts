@@ -40,7 +40,7 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 	});
 	afterAll(() => cast.close());
 
-	const listPages = ['', '/share', '/rename', '/delete', '/clear', '/sections'];
+	const listPages = ['', '/share', '/rename', '/delete', '/clear', '/sections', '/text'];
 	const open = (client: Client, path: string) =>
 		client.send('GET', path, { headers: { accept: 'text/html' } });
 

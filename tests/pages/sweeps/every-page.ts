@@ -37,6 +37,7 @@ export const pages: Record<string, Way> = {
 	'/lists/[listUid]/sections/[sectionUid]/delete': ({ listUid, sectionUid }) =>
 		`/lists/${listUid}/sections/${sectionUid}/delete`,
 	'/lists/[listUid]/share': ({ listUid }) => `/lists/${listUid}/share`,
+	'/lists/[listUid]/text': ({ listUid }) => `/lists/${listUid}/text`,
 	'/offline': '/offline',
 	'/password': '/password',
 	'/public': '/public',

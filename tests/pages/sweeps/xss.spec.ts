@@ -149,7 +149,9 @@ async function addressesOf({
 			'/sign-out',
 			'/password'
 		],
-		...['', '/share', '/rename', '/clear', '/delete', '/sections'].map((page) => list + page),
+		...['', '/share', '/rename', '/clear', '/delete', '/sections', '/text'].map(
+			(page) => list + page
+		),
 		...sectionUids.map((uid) => `${list}/sections/${uid}/delete`),
 		`${list}?ticked=${itemUids[0]}`,
 		...itemUids.map((uid) => `/items/${uid}`),

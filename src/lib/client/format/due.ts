@@ -18,7 +18,7 @@ function dayWords(dueOn: string, today: string, language: string): string {
 	const days = (due - now) / day;
 	if (days >= -1 && days <= 1) return near(language).format(days, 'day');
 	if (days > 1 && days < 7) return weekday(language).format(due);
-	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : dateAndYear)(language).format(due);
+	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : mediumDate)(language).format(due);
 }
 
 /** A calendar day with its weekday: "Sunday, 22 November". */
@@ -28,6 +28,10 @@ export const wholeDay = (day: string, language: string): string =>
 /** A calendar day with its weekday and its year: "Sunday, 22 November 2026". */
 export const wholeDayAndYear = (day: string, language: string): string =>
 	wholeDate(language).format(new Date(day));
+
+/** A calendar day with its year: "22 Nov 2026". */
+export const dateAndYear = (day: string, language: string): string =>
+	mediumDate(language).format(new Date(day));
 
 /** A calendar day without its year and weekday: "22 November". */
 export const dayOfYear = (day: string, language: string): string =>
@@ -81,7 +85,7 @@ const weekdayAndDate = kept(
 			timeZone: 'UTC'
 		})
 );
-const dateAndYear = kept(
+const mediumDate = kept(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 );
 const wholeDate = kept(

@@ -1,0 +1,11 @@
+import { listText } from '$lib/client/format/list-text';
+import { locale } from '$lib/client/format/language';
+import { ask } from '$lib/server/http/page';
+import { lists } from '$lib/server/lists/operations';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { listUid } = event.params;
+	const { list, items, sections } = await ask(event, lists.getChanges, { listUid });
+	return { list, text: listText(items, sections, locale()) };
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { reader as ar } from '../../src/lib/client/format/dates/ar.ts';
+import { reader as de } from '../../src/lib/client/format/dates/de.ts';
+import { reader as en } from '../../src/lib/client/format/dates/en.ts';
+import { reader as es } from '../../src/lib/client/format/dates/es.ts';
+import { reader as fr } from '../../src/lib/client/format/dates/fr.ts';
+import { listText } from '../../src/lib/client/format/list-text.ts';
+import { takeDate } from '../../src/lib/client/format/quick-add-date.ts';
+import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
+
+const item = (label: string, quantity = '', dueOn = '') => ({
+	...{ label, quantity, dueOn, done: false, sectionUid: '' }
+});
+
+describe('a list as text', () => {
+	it('has what is open, in the order of its sections', () => {
+		const items = [
+			{ ...item('Soap'), sectionUid: 'sec_bath' },
+			{ ...item('Cheese', '200 g'), sectionUid: 'sec_dairy' },
+			{ ...item('Eggs'), done: true },
+			item('Bread'),
+			{ ...item('Milk', '2 l'), sectionUid: 'sec_dairy' }
+		];
+		const sections = [{ uid: 'sec_dairy' }, { uid: 'sec_bath' }];
+		expect(listText(items, sections, 'en')).toBe('- Bread\n- Cheese 200 g\n- Milk 2 l\n- Soap');
+		expect(listText([], sections, 'en')).toBe('');
+	});
+
+	it.each(Object.entries({ en, de, es, fr, ar }))(
+		'is the same items again where it is pasted, in %s',
+		(language, reader) => {
+			const written = [
+				item('Oat milk', '2 l'),
+				item('Tomatoes', '1 kg', '2027-03-01'),
+				item('Rent', '', '2026-12-24'),
+				item('[Bread]'),
+				item('Dentist', '', '2027-08-05')
+			];
+			const text = listText(written, [], language);
+			const lines = readLines(text, (line) => takeDate(line, reader, '2026-11-20'));
+			expect(lines).toEqual(
+				written.map(({ label, quantity, dueOn }) => ({ label, quantity, dueOn }))
+			);
+		}
+	);
+});
