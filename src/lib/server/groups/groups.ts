@@ -120,7 +120,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {
 	const rows = await unit.read.query<{ groupUid: string; name: string }>(sql`
 		SELECT shared."groupUid", l."name" FROM "ListGroup" shared JOIN "List" l ON l."uid" = shared."listUid"
-		WHERE ${inReach(actor(unit))} ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
+		WHERE l."sharing" = 'SHARING_SPECIFIC' AND ${inReach(actor(unit))} ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	const byGroup = Map.groupBy(rows, (row) => row.groupUid);
 	return new Map([...byGroup].map(([uid, lists]) => [uid, lists.map(({ name }) => name)]));
 }

@@ -60,7 +60,7 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 /** For each of the caller's own lists that is shared by name, the names of those members and groups. */
 export async function getSharedNames(unit: Unit): Promise<{ shared: SharedNames[] }> {
 	const caller = actor(unit);
-	const named = sql`JOIN "List" l ON l."uid" = s."listUid"
+	const named = sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'
 		WHERE l."ownerUid" = ${caller.member.uid} AND ${inReach(caller)}`;
 	const rows = await unit.read.query<{ listUid: string; name: string }>(sql`
 		SELECT s."listUid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid" ${named}
@@ -113,7 +113,7 @@ type SharingRow = {
 	isPublic: Flag;
 };
 
-/** The members or the groups that `"List" l` names, by uid, where it is the caller's own. */
+/** The members or the groups that `"List" l` names, by uid, where it is shared by name and the caller's own. */
 function namedOn(unit: Unit, table: 'Member' | 'Group'): Sql {
 	const all = unit.dialect.jsonOfAll(
 		unit.dialect.jsonRow(sql`n."uid", n."name"`),
@@ -122,7 +122,8 @@ function namedOn(unit: Unit, table: 'Member' | 'Group'): Sql {
 	const shares = sql.raw(
 		`"List${table}" s JOIN "${table}" n ON n."uid" = s."${table.toLowerCase()}Uid"`
 	);
-	return sql`(SELECT ${all} FROM ${shares} WHERE s."listUid" = l."uid" AND l."ownerUid" = ${actor(unit).member.uid})`;
+	return sql`(SELECT ${all} FROM ${shares} WHERE s."listUid" = l."uid"
+		AND l."sharing" = 'SHARING_SPECIFIC' AND l."ownerUid" = ${actor(unit).member.uid})`;
 }
 
 function namedIn(json: string): Named[] {
