@@ -37,7 +37,7 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 		const wasEnded = await isSessionEnded();
 		staysKept = !wasEnded && device.keeping() === 'kept';
 		if (!staysKept) device.close();
-		isOfOther = wasEnded === undefined;
+		isOfOther ||= wasEnded === undefined;
 		// The other tabs may be those of the member who is signed in now.
 		if (!isOfOther) await endEverywhere(wasEnded ? forgetDevice : undefined);
 		hasEnded = true;
