@@ -26,7 +26,7 @@ export const changesPerBatch = 50;
 export function changesAfter(
 	read: Reader,
 	number: number,
-	{ last, most = changesPerBatch }: { last?: number; most?: number } = {}
+	{ last, most }: { last?: number; most: number }
 ): Promise<readonly Written[]> {
 	const upTo = last === undefined ? sql.empty : sql`AND "number" <= ${last}`;
 	return read.query<Written>(sql`
