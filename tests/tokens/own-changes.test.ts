@@ -101,6 +101,16 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await undo({ since: longAgo })).toMatchObject({ undone: 1, changes: [{}] });
 	});
 
+	it('counts as many changes as it lists, where one call changed a list in two ways', async () => {
+		const { listUid, caller, undo } = await scene();
+		await world.ask(lists.changeList, caller, { listUid, name: 'After', addsOnTop: true });
+		const dry = await undo({ since: longAgo, dryRun: true });
+		expect(dry.changes).toHaveLength(dry.undone);
+		const { undone, changes } = await undo({ numbers: dry.changes.map(({ number }) => number) });
+		expect(undone).toBe(dry.undone);
+		expect(changes).toHaveLength(undone);
+	});
+
 	it('does not name the list that an item has left for one out of its reach', async () => {
 		const ada = await world.member(`Ada ${(minute += 1)}`);
 		const [near, far] = [await world.listOf(ada), await world.listOf(ada)];

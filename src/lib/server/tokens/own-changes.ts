@@ -11,7 +11,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
 import { ownHindrances } from './own-hindrances.ts';
 import { keyOf, undoneThrough } from './standing-changes.ts';
-import { undoAll, wholeOf, type Undone } from './undo.ts';
+import { undoAll, wholeOf, withoutOtherHalves, type Undone } from './undo.ts';
 
 /** What the calling token itself did, and undoing it: an assistant's own way out of a mistake. */
 
@@ -23,7 +23,7 @@ export const OwnChange = TokenChange.extend({
 export type OwnChange = z.infer<typeof OwnChange>;
 
 /**
- * The latest first, with one entry for each whole change. An undo is not listed, because the change that it undid
+ * The latest first; a change that is written down on two lists is listed once. An undo is not listed, because the change that it undid
  * says so.
  */
 export async function getOwnChanges(
@@ -34,12 +34,13 @@ export async function getOwnChanges(
 	const { changes } = await getTokenChanges(unit, { tokenUid });
 	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);
 	const from = since && new Date(since).toISOString();
-	const told = new Set<string>();
-	const own = changes.filter((change) => {
-		const one = wholeOf({ ...change, at: new Date(change.at) });
-		return change.at >= from && !undoing.has(change.number) && told.size < told.add(one).size;
-	});
-	return { changes: own.map((change) => ({ ...change, isUndone: undone.has(change.number) })) };
+	const own = changes.filter(({ at, number }) => at >= from && !undoing.has(number));
+	return {
+		changes: withoutOtherHalves(own).map((change) => ({
+			...change,
+			isUndone: undone.has(change.number)
+		}))
+	};
 }
 
 type Undo = { numbers: number[]; since?: string | undefined; dryRun: boolean };

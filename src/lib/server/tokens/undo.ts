@@ -134,7 +134,7 @@ async function undoEach(
 }
 
 /** A change that is written down on two lists counts once. */
-function withoutOtherHalves(changes: Own[]): Own[] {
+export function withoutOtherHalves<Part extends PartOfOne>(changes: Part[]): Part[] {
 	const listUids = new Map<string, string>();
 	return changes.filter((change) => {
 		const listUid = listUids.get(wholeOf(change)) ?? change.listUid;
@@ -144,8 +144,10 @@ function withoutOtherHalves(changes: Own[]): Own[] {
 }
 
 /** Names the one change that a Change is a part of: a move is written down on both of its lists. */
-export const wholeOf = (part: Pick<Own, 'at' | 'kind' | 'itemUid' | 'listUid'>): string =>
-	`${part.at.getTime()} ${part.kind} ${keyOf(part)}`;
+export const wholeOf = (part: PartOfOne): string =>
+	`${new Date(part.at).getTime()} ${part.kind} ${keyOf(part)}`;
+
+type PartOfOne = Pick<Own, 'kind' | 'itemUid' | 'listUid'> & { at: Date | string };
 
 function subjectsOf(changes: Own[]): Subject[] {
 	const subjects = new Map<string, Subject[1]>();
