@@ -154,7 +154,12 @@ describe('the MCP endpoint', () => {
 			['initialize', undefined, 'params'],
 			['resources/read', { uri: 1 }, 'params.uri'],
 			['prompts/get', {}, 'params.name'],
-			['completion/complete', {}, 'params.ref']
+			['completion/complete', {}, 'params.ref'],
+			['tools/call', { name: 'get_lists', arguments: null }, 'params.arguments'],
+			['tools/call', {}, 'params.name'],
+			...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map(
+				(method) => [method, { cursor: 5 }, 'params.cursor'] as const
+			)
 		] as const;
 		for (const [method, params, field] of malformed) {
 			const shaken = await cast.bearer(bearer).send('POST', '/mcp', {

@@ -8,12 +8,17 @@ import type { Refusal } from '../kernel/errors.ts';
 import { isObject } from '../http/json.ts';
 
 /**
- * The methods whose malformed params the SDK answers with -32603, an internal error. Other methods, and batches, are left
- * to the SDK.
+ * The methods whose malformed params the SDK answers with the issues of its schema as JSON, mostly as -32603, an internal
+ * error. Other methods, and batches, are left to the SDK.
  */
 const requests: Record<string, SpecTypeName> = {
 	initialize: 'InitializeRequest',
+	'tools/list': 'ListToolsRequest',
+	'tools/call': 'CallToolRequest',
+	'resources/list': 'ListResourcesRequest',
+	'resources/templates/list': 'ListResourceTemplatesRequest',
 	'resources/read': 'ReadResourceRequest',
+	'prompts/list': 'ListPromptsRequest',
 	'prompts/get': 'GetPromptRequest',
 	'completion/complete': 'CompleteRequest'
 };
