@@ -68,6 +68,16 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
 	});
 
+	it('whose items are all on another page or ticked are not said to hold nothing', async () => {
+		const { text } = await use('get_list', { list: home.list, limit: 1 });
+		expect(text).toMatch(/\nSection sec_\S+ "Crème & Dairy": its items are not shown\.\n/);
+		expect(text).toMatch(/\nSection sec_\S+ "Bakery": nothing here\.\n/);
+		await use('tick_items', { itemUids: [home.milk], done: true });
+		expect((await use('get_list', { list: home.list })).text).toMatch(
+			/\nSection sec_\S+ "Crème & Dairy": its items are not shown\.\n/
+		);
+	});
+
 	it('get added items, and are created where none has the name', async () => {
 		const items = [
 			{ label: 'Butter', section: 'creme & dairy' },

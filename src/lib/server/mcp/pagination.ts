@@ -27,20 +27,22 @@ export const Wanted = z.object({
 type InSection = Item & { sectionUid: string };
 type Section = { uid: string; name: string };
 
-type Page = { items: InSection[]; moreCount: number };
+/** `filled` are the uids of the sections that hold any item of the list, on this page or not. */
+type Page = { items: InSection[]; moreCount: number; filled: ReadonlySet<string> };
 
 export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
 	const { includeDone, limit = defaultLimit, afterItemUid } = wanted;
 	const rest = afterItemUid ? behind(on, afterItemUid) : on;
 	const all = rest.filter(({ done }) => includeDone || !done);
 	const items = all.slice(0, Math.min(limit, fitting(all, wanted.limit ? maxBytes : defaultBytes)));
-	return { items, moreCount: all.length - items.length };
+	const filled = new Set(on.map(({ sectionUid }) => sectionUid));
+	return { items, moreCount: all.length - items.length, filled };
 }
 
 /** The list, what is shown of it, and how to be shown the rest. */
 export function pageLines(
 	list: List,
-	{ items, moreCount }: Page,
+	{ items, moreCount, filled }: Page,
 	includeDone: boolean,
 	sections: Section[]
 ): string {
@@ -48,7 +50,7 @@ export function pageLines(
 	const last = items.at(-1);
 	return lines(
 		listLine(list),
-		...sectionLines(items, sections),
+		...sectionLines(items, sections, filled),
 		moreCount > 0 && `… and ${moreCount} more: read on with afterItemUid ${last?.uid}.`,
 		hiddenCount > 0 &&
 			`${count(hiddenCount, 'ticked item')} not shown: ask with includeDone to see ${hiddenCount === 1 ? 'it' : 'them'}.`
@@ -59,7 +61,11 @@ export function pageLines(
  * A line for each item, and before the first item of a section a line that names the section. A section without an item on
  * this page is named at the end.
  */
-function sectionLines(items: InSection[], sections: Section[]): string[] {
+function sectionLines(
+	items: InSection[],
+	sections: Section[],
+	filled: ReadonlySet<string>
+): string[] {
 	const headed = new Map(
 		sections.map((section) => [section.uid, `Section ${namedLine(section)}:`])
 	);
@@ -69,7 +75,10 @@ function sectionLines(items: InSection[], sections: Section[]): string[] {
 		return line ? [line] : [];
 	};
 	const shown = items.flatMap((item) => [...heading(item), itemLine(item)]);
-	return [...shown, ...[...headed.values()].map((line) => `${line} nothing here.`)];
+	const unshown = [...headed].map(
+		([uid, line]) => `${line} ${filled.has(uid) ? 'its items are not shown' : 'nothing here'}.`
+	);
+	return [...shown, ...unshown];
 }
 
 function behind(on: InSection[], itemUid: string): InSection[] {
