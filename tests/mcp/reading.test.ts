@@ -59,6 +59,20 @@ describe('an assistant', () => {
 		expect(part(text.contents[0], 'uri')).toBe(byName);
 	});
 
+	it('reads hidden characters of a list as escapes, in JSON as in text', async () => {
+		const { hidden, secret } = await cast.write((rows) => {
+			const hidden = rows.list(cast.ben.uid);
+			rows.item(hidden, { label: 'Milk\u{e0041}\u200b' });
+			return { hidden, secret: rows.token(cast.ben.uid).secret };
+		});
+		const client = await assistantOf(cast.origin, secret);
+		open.push(client);
+		for (const form of ['', '/text']) {
+			const text = textIn(await client.readResource({ uri: `hearth://lists/${hidden}${form}` }));
+			expect(text).toContain(String.raw`Milk\udb40\udc41\u200b`);
+		}
+	});
+
 	it('gets the same answer for a list out of reach as for a missing one', async () => {
 		const bearer = await secretOf({ lists: [made.list] });
 		const read = async (uri: string) => {

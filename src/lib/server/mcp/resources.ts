@@ -4,7 +4,7 @@ import { lists } from '../lists/operations.ts';
 import { items } from '../items/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
-import { clipped } from './quoted.ts';
+import { clipped, visibleJson } from './quoted.ts';
 import { count, itemOnLine, linesOr, listLine, printed, type Item, type List } from './words.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function printedContent({ ask }: Asking, listUid: string): Promise<
 }
 
 async function jsonContent({ ask }: Asking, listUid: string): Promise<Content> {
-	const text = JSON.stringify(await ask(lists.getList, { listUid }));
+	const text = visibleJson(await ask(lists.getList, { listUid }));
 	return { uri: uriOf(listUid), mimeType: 'application/json', text };
 }
 
