@@ -803,6 +803,14 @@ describe.each(providers)('on %s', (provider) => {
 		const refused = (given: Record<string, unknown>) =>
 			refusal('share_list', { list, sharing: 'SHARING_SPECIFIC', ...given });
 		expect(await refused({})).toMatch(/^Name at least one member or group/);
+		for (const sharing of ['SHARING_INSTANCE', 'SHARING_PRIVATE'])
+			expect(await refused({ sharing, members: ['Ben'], canEdit: true })).toMatch(
+				/^Members and groups are named with SHARING_SPECIFIC alone\. Leave them out, or say SHARING_SPECIFIC\.\n/
+			);
+		await cast.write((rows) => [rows.member(`Twin ${number}`), rows.member(`Twin ${number}`)]);
+		expect(await refused({ members: [`twin ${number}`] })).toMatch(
+			/^More than one of the members is called "twin \d+"\. Name one by its uid:\n(mem_\S+ "Twin \d+"\n?){2}$/
+		);
 		expect(await refused({ members: ['Cleo'] })).toMatch(
 			/^There is nobody among the members called "Cleo"\. These can be named, by uid or name:\nmem_/
 		);

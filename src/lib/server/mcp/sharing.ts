@@ -44,14 +44,20 @@ function sharedWith({ sharing, canEdit, members, groups }: SharedAs): string {
 		: `Shared with people whom its owner has named; they ${may}.`;
 }
 
-/** Refuses to share by name with nobody, which sounds like sharing and would take every share away. */
-export function refuseNobody({ sharing, members = [], groups = [] }: Arguments): void {
+/**
+ * Refuses to share by name with nobody, which sounds like sharing and would take every share away, and to name people for
+ * whom the sharing has no use: what is meant for one of them would be shared with everyone.
+ */
+export function refuseUnnamed({ sharing, members = [], groups = [] }: Arguments): void {
+	const isByName = sharing === 'SHARING_SPECIFIC';
 	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
-	if (sharing === 'SHARING_SPECIFIC' && nobody)
-		throw malformed({
-			field: 'members',
-			description: 'Name at least one member or group to share it with, or say SHARING_PRIVATE.'
-		});
+	if (isByName !== nobody) return;
+	throw malformed({
+		field: 'members',
+		description: isByName
+			? 'Name at least one member or group to share it with, or say SHARING_PRIVATE.'
+			: 'Members and groups are named with SHARING_SPECIFIC alone. Leave them out, or say SHARING_SPECIFIC.'
+	});
 }
 
 /**
@@ -99,12 +105,14 @@ function only(people: People, what: 'members' | 'groups', name: string): string 
 	const found = called(people[what], name);
 	const [first, another] = found;
 	if (first && !another) return first.uid;
-	const candidates = first ? found : people[what].slice(0, maxCandidates);
+	const candidates = (first ? found : people[what]).slice(0, maxCandidates);
 	const others = what === 'members' ? 'groups' : 'members';
 	throw new Refusal(
 		'missing',
 		lines(
-			`${first ? 'More than one of the' : 'There is nobody among the'} ${what} called ${quoted(clipped(name))}. These can be named, by uid or name:`,
+			first
+				? `More than one of the ${what} is called ${quoted(clipped(name))}. Name one by its uid:`
+				: `There is nobody among the ${what} called ${quoted(clipped(name))}. These can be named, by uid or name:`,
 			...candidates.map(namedLine),
 			!first &&
 				called(people[others], name).length > 0 &&

@@ -15,9 +15,9 @@ import { withMore } from './lean.ts';
 import { offer, type Offered, type Said } from './offer.ts';
 import { doneLines, removedLines, restorableLines } from './outcomes.ts';
 import { pageLines, pageOf, Wanted } from './pagination.ts';
-import { visibleJson } from './quoted.ts';
+import { quoted, visibleJson } from './quoted.ts';
 import { datedLines, listsLines } from './resources.ts';
-import { peopleNamed, refuseNobody, sharedLines, sharingLines } from './sharing.ts';
+import { peopleNamed, refuseUnnamed, sharedLines, sharingLines } from './sharing.ts';
 import {
 	activityLine,
 	briefLine,
@@ -148,7 +148,7 @@ export const offered = [
 			};
 			return { text: sharedLines(list, shared), structured: { list, ...shared } };
 		},
-		{ shape: answers.SharedAs, refuse: refuseNobody }
+		{ shape: answers.SharedAs, refuse: refuseUnnamed }
 	),
 	offer(
 		trash.restoreEntries,
