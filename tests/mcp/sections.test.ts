@@ -102,6 +102,13 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe('Milk | Crème & Dairy:  | Bakery:  | Drugstore: Soap, 2 soap');
 	});
 
+	it('are named where items are moved to their top', async () => {
+		const moved = await use('move_items', { itemUids: [home.soap], section: 'Bakery' });
+		expect(moved.text).toMatch(/, to the top of the section "Bakery"\.$/);
+		const out = await use('move_items', { itemUids: [home.soap], section: '' });
+		expect(out.text).toMatch(/, to the top, in no section\.$/);
+	});
+
 	it('are named by uid where the token may not read, and not by name', async () => {
 		const writer = await assistantOf(cast.origin, await tokenWith(['write']));
 		const add = (section: string) =>

@@ -129,7 +129,7 @@ export const offered = [
 	offer(
 		namingSections.moveItems,
 		({ movedCount, lists }, { given }) =>
-			`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${given.afterItemUid ? `after ${String(given.afterItemUid)}` : 'to the top'}.`
+			`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${placeIn(given)}.`
 	),
 	offer(
 		withMore(items.appendToNote, answers.Noted.pick({ lists: true }).shape),
@@ -187,6 +187,13 @@ export const offered = [
 		{ shape: answers.Lists }
 	)
 ];
+
+/** Where items were moved to on their list, as it was asked for. */
+function placeIn({ afterItemUid, section }: Arguments): string {
+	if (afterItemUid) return `after ${String(afterItemUid)}`;
+	if (section) return `to the top of the section ${quoted(String(section))}`;
+	return section === '' ? 'to the top, in no section' : 'to the top';
+}
 
 /** The structured answer as text too, for assistants that read nothing else. */
 const asJson = (structured: Record<string, unknown>): Said => ({
