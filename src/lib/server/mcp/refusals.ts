@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { FieldViolation, Refusal, RefusalKind } from '../kernel/errors.ts';
+import type { FieldViolation, Refusal } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { trash } from '../trash/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
@@ -22,28 +22,31 @@ export async function refusedIn(asking: Asking, called: Called, refusal: Refusal
 			: [message]),
 		retryAfter !== undefined && `Try again in ${retryAfter} s.`,
 		nextAfter(refusal),
-		isReader && (await whatThereIs(asking, called, kind))
+		isReader && (await whatThereIs(asking, called, refusal))
 	);
 }
 
 const maxViolations = 10;
 
 function nextAfter({ kind, message }: Refusal): string {
+	const isOneOf = (sentences: (() => string)[]) => sentences.some((one) => one() === message);
 	// The one state that a tool can mend.
-	if (kind === 'not-yet' && isOfArchivedList(message))
+	if (kind === 'not-yet' && isOneOf(ofArchivedList))
 		return 'change_list with archived: false brings a list back; only its owner can.';
-	return next[kind] ?? '';
+	if (kind === 'malformed') return 'Correct the arguments and call again; nothing was changed.';
+	if (kind !== 'forbidden' || isOneOf([m.permissions_just_changed])) return '';
+	return isOneOf(ofToken)
+		? 'Tell the member; only they can do this, or give you a token that may.'
+		: 'Tell the member; calling again does not help.';
 }
 
-const isOfArchivedList = (message: string): boolean =>
-	[m.list_archived, m.archived_list_not_published, m.restore_list_first].some(
-		(sentence) => sentence() === message
-	);
+const ofArchivedList = [m.list_archived, m.archived_list_not_published, m.restore_list_first];
 
-const next: Partial<Record<RefusalKind, string>> = {
-	malformed: 'Correct the arguments and call again; nothing was changed.',
-	forbidden: 'Tell the member; only they can do this, or give you a token that may.'
-};
+/** The refusals that another token of the same member may not meet. */
+const ofToken = [
+	...[m.token_may_not_read, m.token_may_not_write, m.token_may_not_delete],
+	...[m.token_may_not_copy, m.token_may_not_see_trash]
+];
 
 /** A sentence about an argument, and which of several things it is about. */
 function violated(
@@ -70,10 +73,12 @@ const maxNameLength = 60;
 async function whatThereIs(
 	asking: Asking,
 	{ tool, given }: Called,
-	kind: RefusalKind
+	{ kind, message }: Refusal
 ): Promise<string> {
 	if (kind === 'changed') return whatChanged(asking, given);
-	if (tool !== 'restore_entries') return kind === 'missing' ? whereToLook(tool) : '';
+	// A message of several lines names the candidates itself.
+	if (tool !== 'restore_entries')
+		return kind === 'missing' && !message.includes('\n') ? whereToLook(tool) : '';
 	const { entries } = await asking.ask(trash.getTrash, {});
 	return restorableLines(entries, 'which restore_entries returns without uids');
 }
@@ -97,5 +102,5 @@ async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promis
 
 const whereToLook = (tool: string): string =>
 	tool === 'share_list'
-		? 'See with get_lists and get_people whom and what there is.'
-		: 'See with get_lists, get_list or search what there is.';
+		? 'Take the uid from get_lists or get_people.'
+		: 'Take the uid from get_lists, get_list or search.';
