@@ -706,13 +706,57 @@ describe.each(providers)('on %s', (provider) => {
 		await client.close();
 	});
 
+	it('a token is not said to have changed nothing where its changes are older or out of reach', async () => {
+		const { list, milk } = await groceries();
+		const claude = await asToken();
+		await claude.use('tick_items', { itemUids: [milk], done: true });
+		const later = await claude.use('get_own_changes', { since: '2099-01-01T00:00:00Z' });
+		expect(later.text).toBe('No changes since then on lists that this token reaches.');
+		const since = '2020-01-01T00:00:00Z';
+		expect((await claude.use('undo_own_changes', { since })).text).toMatch(/^Undid 1 change:/);
+		expect((await claude.use('undo_own_changes', { since })).text).toBe(
+			'There was nothing to undo: nothing was changed then, or it is undone already.'
+		);
+		await claude.use('delete_list', { list });
+		expect((await claude.use('get_own_changes')).text).toBe(
+			'No changes on lists that this token reaches.'
+		);
+		await claude.close();
+	});
+
+	it('a token that reaches no list is told so', async () => {
+		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid, { lists: [] }));
+		const client = await assistantOf(cast.origin, secret);
+		const text = textOf(await client.callTool({ name: 'get_reach', arguments: {} }));
+		expect(text).toMatch(/\nYou reach the lists you were given: none that can be named\.$/);
+		await client.close();
+	});
+
 	it('a refusal says what to do next', async () => {
 		const { milk } = await groceries();
 		const shown = await cast.write((rows) =>
 			rows.list(cast.ben.uid, { name: 'Ben’s', sharing: 'SHARING_INSTANCE' })
 		);
 		expect(await refusal('change_list', { list: shown, name: 'Mine' })).toBe(
-			'Only the owner of a list can rename it.\nTell the member; only they can do this, or give you a token that may.'
+			'Only the owner of a list can rename it.\nTell the member; calling again does not help.'
+		);
+		const readable = await cast.write((rows) => rows.token(cast.ada.uid, { abilities: ['read'] }));
+		const reader = await assistantOf(cast.origin, readable.secret);
+		expect(
+			textOf(await reader.callTool({ name: 'create_list', arguments: { name: 'Mine' } }))
+		).toBe(
+			'This access token may not write.\nTell the member; only they can do this, or give you a token that may.'
+		);
+		await reader.close();
+		expect(await refusal('get_item', { itemUid: 'Milk' })).toBe(
+			"This item doesn't exist, or you can't see it.\nTake the uid from get_lists, get_list or search."
+		);
+		expect(
+			await refusal('share_list', {
+				...{ list: 'lst_AAAAAAAAAAAAAAAAAAAAAA', sharing: 'SHARING_INSTANCE' }
+			})
+		).toBe(
+			"This list doesn't exist, or you can't see it.\nTake the uid from get_lists or get_people."
 		);
 		expect(await refusal('get_dated_items', {})).toBe(
 			'Say up to which day: to=2031-05-09.\nCorrect the arguments and call again; nothing was changed.'

@@ -8,6 +8,7 @@ import { search } from '../search/operations.ts';
 import { tokens } from '../tokens/operations.ts';
 import { trash } from '../trash/operations.ts';
 import * as answers from './answers.ts';
+import type { Arguments } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
 import { duplicatesOf, namesakesOf } from './hints.ts';
@@ -158,18 +159,23 @@ export const offered = [
 				: restorableLines(entries),
 		{ shape: answers.Trash }
 	),
-	offer(tokens.getOwnChanges, ({ changes }) =>
-		linesOr('This token has changed nothing.', changes.map(changeLine))
+	offer(tokens.getOwnChanges, ({ changes }, { given }) =>
+		linesOr(
+			`No changes ${given.since ? 'since then ' : ''}on lists that this token reaches.`,
+			changes.map(changeLine)
+		)
 	),
 	offer(tokens.undoOwnChanges, ({ undone, skipped, changes }, { given }) =>
-		lines(
-			`${given.dryRun === true ? 'This would undo' : 'Undid'} ${count(undone, 'change')}${changes.length > 0 ? ':' : '.'}`,
-			...changes.map(changeLine),
-			...skipped.map(
-				({ itemUid, listUid, reason }) =>
-					`${itemUid || listUid || 'Something'} was left as it is: ${reason}`
-			)
-		)
+		undone === 0 && skipped.length === 0
+			? 'There was nothing to undo: nothing was changed then, or it is undone already.'
+			: lines(
+					`${given.dryRun === true ? 'This would undo' : 'Undid'} ${count(undone, 'change')}${changes.length > 0 ? ':' : '.'}`,
+					...changes.map(changeLine),
+					...skipped.map(
+						({ itemUid, listUid, reason }) =>
+							`${itemUid || listUid || 'Something'} was left as it is: ${reason}`
+					)
+				)
 	),
 	offer(activity.markActivityRead, () => 'All of it is marked as read.'),
 	offer(

@@ -102,7 +102,7 @@ export function reachLines({ member, abilities, allLists, expiresAt, lists }: Re
 	return lines(
 		parted(`You act for ${namedLine(member)}`, member.role === 'ROLE_ADMIN' && 'admin'),
 		parted(`You may ${may.join(', ')}`, expiresAt && `until ${expiresAt}`),
-		allLists ? 'You reach every list that they reach:' : 'You reach the lists you were given:',
+		`You reach ${allLists ? 'every list that they reach' : 'the lists you were given'}:${lists.length === 0 ? ' none that can be named.' : ''}`,
 		...lists.map((list) =>
 			parted(
 				namedLine(list),
