@@ -770,6 +770,9 @@ describe.each(providers)('on %s', (provider) => {
 				`^This entry doesn't exist[^\n]*\nWhat can be restored, the latest deletion first:\n(.*\n)*?${milk} "Milk" · from `
 			)
 		);
+		expect(await refusal('restore_entries', { uids: [milk, 'itm_none'] })).toMatch(
+			/^There is no itm_none in the trash, or you can't see it\. Nothing was restored\.\n/
+		);
 		const { list, bread } = await groceries();
 		expect(await refusal('get_list', { list, includeDone: 'yes' })).toMatch(
 			/^includeDone is true or false\./

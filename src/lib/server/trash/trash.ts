@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
-import { forbidden, missing, notYet } from '../kernel/errors.ts';
+import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
 import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
@@ -73,8 +73,8 @@ export async function restore(unit: Unit, { uid }: { uid: string }): Promise<voi
 	await restoreEntries(unit, { uids: [uid] });
 }
 
-/** Brings one list or item back; its list must be locked. Returns its entry in the trash. */
-async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
+/** Brings one list or item back; its list must be locked. Returns its entry in the trash; undefined where there is none. */
+async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry | undefined> {
 	const [list] = await deletedLists(unit, uid);
 	if (list) {
 		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
@@ -82,7 +82,7 @@ async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 		return asRestored(unit, list);
 	}
 	const [item] = await deletedItems(unit, uid);
-	if (!item) throw missing('entry');
+	if (!item) return undefined;
 	await refuseIfNoPlace(unit, item);
 	await touchList(unit, item.listUid);
 	await unit.db.item.update({ where: { uid }, data: undeleted });
@@ -112,7 +112,14 @@ export async function restoreEntries(
 	);
 	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
 	const entries: TrashEntry[] = [];
-	for (const uid of inOrder) entries.push(await restoreHeld(unit, uid));
+	for (const uid of inOrder) {
+		const entry = await restoreHeld(unit, uid);
+		if (!entry)
+			throw inOrder.length > 1
+				? new Refusal('missing', m.entry_missing({ uid }))
+				: missing('entry');
+		entries.push(entry);
+	}
 	return { restoredCount: entries.length, entries };
 }
 
