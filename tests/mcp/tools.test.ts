@@ -808,7 +808,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 		const { list } = await groceries();
 		expect(await refusal('add_items', { list, items: [{ label: 'a' }, 'b'] })).toMatch(
-			/^items\[1\] \("b"\): items\[1\] is not what it should be\./
+			/^items\[1\] \("b"\): items\[1\] must be a JSON object\./
 		);
 	});
 

@@ -17,8 +17,10 @@ export function parseInput<Schema extends z.ZodObject>(
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
 	const field = fieldAt(issue.path ?? []);
 	if (!field) return m.body_not_object();
-	return issue.input === undefined
-		? m.field_required({ what: field })
+	if (issue.input === undefined) return m.field_required({ what: field });
+	const isObjectExpected = issue.code === 'invalid_type' && issue.expected === 'object';
+	return isObjectExpected
+		? m.field_must_be_object({ what: field })
 		: m.field_wrong({ what: field });
 }
 
