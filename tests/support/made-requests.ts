@@ -240,7 +240,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
  * A value that fits the schema; for a field whose name says what it is, one that may exist. It is never the name of the
  * household: that would confirm its deletion while other requests use it.
  */
-function valueOf(name: string, given: Schema | undefined): fc.Arbitrary<unknown> {
+export function valueOf(name: string, given: Schema | undefined): fc.Arbitrary<unknown> {
 	if (typeof given !== 'object') return fc.jsonValue();
 	const schema = resolved(given);
 	if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -255,7 +255,8 @@ function valueOf(name: string, given: Schema | undefined): fc.Arbitrary<unknown>
 			{ requiredKeys: schema.required ?? [] }
 		);
 	}
-	return textOf(name, schema);
+	const fits = new RegExp(schema.pattern ?? '', 'u');
+	return textOf(name, schema).filter((text) => fits.test(text));
 }
 
 function textOf(

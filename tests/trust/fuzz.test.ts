@@ -7,7 +7,7 @@ import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { newRows, openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
-import { madeRequests, type Made } from '../support/made-requests.ts';
+import { madeRequests, valueOf, type Made } from '../support/made-requests.ts';
 import { moveIn, secrets } from '../support/fixture-household.ts';
 import { providers } from '../support/world.ts';
 
@@ -19,6 +19,15 @@ const atOnce = 8;
 type House = Awaited<ReturnType<typeof openHouse>>;
 
 describe('requests made from the document', () => {
+	it('have texts that fit the pattern of their field', () => {
+		for (const [name, pattern] of [
+			['to', String.raw`^\d{4}-\d\d-\d\d$`],
+			['label', String.raw`^[^\x00-\x1f]*\p{L}[^\x00-\x1f]*$`]
+		] as const)
+			for (const text of fc.sample(valueOf(name, { type: 'string', pattern }), 500))
+				expect(text, name).toMatch(new RegExp(pattern, 'u'));
+	});
+
 	it.each(isLong ? providers : providers.slice(0, 1))(
 		'are answered as the document says, and never with a fault, on %s',
 		{ timeout: 3_600_000 },
