@@ -1,6 +1,6 @@
 // A tool refuses an unknown argument by its name, at every depth: a model would report an ignored one as done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/mcp/tools.ts';
+import { offered, toolNamed } from '../../src/lib/server/mcp/tools.ts';
 import { isObject, type JsonObject } from '../../src/lib/server/http/json.ts';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
@@ -86,6 +86,11 @@ it('the most similar argument is suggested', async () => {
 		'Did you mean members?'
 	);
 	expect(await refusal('get_reach', { everything: true })).not.toContain('Did you mean');
+});
+
+it('the days that bound what is due are dates in the schema, both of them', () => {
+	const { from, to } = toolNamed('get_dated_items')?.described.inputSchema.properties ?? {};
+	for (const day of [from, to]) expect(day).toMatchObject({ type: 'string', format: 'date' });
 });
 
 it('a known argument may be spelled in snake_case', async () => {

@@ -323,7 +323,9 @@ export const items = operations({
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /dated-items',
 		input: z.object({
-			from: day(m.field_first_day).optional(),
+			from: day(m.field_first_day)
+				.meta({ description: 'The first day as YYYY-MM-DD.', format: 'date' })
+				.optional(),
 			to: neededDay(m.field_last_day, m.last_day_needed)
 		}),
 		example: { from: '2026-11-20', to: '2026-11-30' },
