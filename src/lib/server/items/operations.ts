@@ -297,7 +297,8 @@ export const items = operations({
 		output: oneItem,
 		tool: {
 			title: 'Add to a note',
-			when: 'Use it to add to an item’s note without reading the note first; the existing text is kept.'
+			when: 'Use it to add to an item’s note without reading the note first; the existing text is kept.',
+			fields: { text: 'The text to add, in Markdown.' }
 		},
 		run: appendToNote
 	}),
