@@ -147,7 +147,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		const version = await versionFor(ada);
 		await world.ask(lists.deleteList, ada, { listUid });
 		await world.ask(trash.restore, ada, { uid: listUid });
-		expect(await changes(version)).toMatchObject({ reset: false, items: [] });
+		expect(await changes(version)).toMatchObject({ reset: false, items: [], removedItemUids: [] });
 	});
 
 	describe('from before a list went out of reach', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
@@ -86,9 +87,17 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		const answer = await changes();
 		expect(answer.items).toEqual([]);
 		expect(answer.removedItemUids.toSorted()).toEqual([milk, eggs].sort());
+		expect((await changes(answer.version)).removedItemUids).toEqual([]);
 		await world.ask(trash.restoreEntries, ada, { uids: [milk, eggs] });
 		const again = await changes(answer.version);
 		expect([uidsIn(again), again.removedItemUids]).toEqual([[milk, eggs], []]);
+	});
+
+	it('name an item once that was deleted twice', async () => {
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		await world.ask(trash.restore, ada, { uid: milk });
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		expect((await changes()).removedItemUids).toEqual([milk]);
 	});
 
 	it('remove a moved item from one list and add it to the other', async () => {
@@ -103,15 +112,57 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		});
 	});
 
+	/** Moves the third item between the others, which have one rank, and so renumbers their list. */
+	const renumber = async (one: string, other: string, third: string) => {
+		const { rank } = await world.database.reader.item.findUniqueOrThrow({ where: { uid: one } });
+		await world.database.writer.item.updateMany({ where: { uid: other }, data: { rank } });
+		const [first = '', second = ''] = [one, other].sort();
+		await world.ask(items.moveItem, ada, { itemUid: third, afterItemUid: first });
+		return [first, second];
+	};
+
 	it('are every item after the list was renumbered', async () => {
-		const { rank } = await world.database.reader.item.findUniqueOrThrow({ where: { uid: milk } });
-		await world.database.writer.item.updateMany({ where: { uid: eggs }, data: { rank } });
-		const [first = '', second = ''] = [milk, eggs].sort();
-		await world.ask(items.moveItem, ada, { itemUid: soap, afterItemUid: first });
+		const [first, second] = await renumber(milk, eggs, soap);
 		const answer = await changes();
 		expect(answer.reset).toBe(false);
 		expect(uidsIn(answer)).toEqual([first, soap, second]);
 	});
+
+	it.each<[what: string, before: () => Promise<unknown>, meanwhile: () => Promise<unknown>]>([
+		['a renumbering', () => renumber(milk, eggs, soap), async () => {}],
+		['a renumbering of another list', async () => {}, renumberAnother],
+		['a sharing', shareWithEveryone, async () => {}],
+		['a sharing of another list', shareWithEveryone, shareAnother],
+		['a change of a group', () => regroup('Cooks'), async () => {}]
+	])('are the one item that was ticked, where %s is no news of its list', async (...given) => {
+		const [, before, meanwhile] = given;
+		await shareWithEveryone();
+		await before();
+		const { version: after } = await changes('', ben);
+		await meanwhile();
+		await world.ask(items.tickItem, ada, { itemUid: eggs, done: true });
+		const answer = await changes(after, ben);
+		expect([answer.reset, uidsIn(answer)]).toEqual([false, [eggs]]);
+		expect(uidsIn(await changes(answer.version, ben))).toEqual([]);
+	});
+
+	async function renumberAnother(): Promise<void> {
+		const other = await world.listOf(ada, 'Hardware');
+		const labels = ['Nails', 'Glue', 'Tape'];
+		const added = await world.ask(items.addItems, ada, {
+			listUid: other.uid,
+			items: labels.map((label) => ({ label }))
+		});
+		const [nails = '', glue = '', tape = ''] = added.items.map(({ uid }) => uid);
+		await renumber(nails, glue, tape);
+	}
+
+	async function shareAnother(): Promise<void> {
+		const { uid } = await world.listOf(ada, 'Hardware');
+		await world.ask(lists.shareList, ada, { listUid: uid, sharing: 'SHARING_INSTANCE' });
+	}
+
+	const regroup = (name: string) => world.ask(groups.createGroup, ada, { name });
 
 	it('are every item after a member was renamed', async () => {
 		await shareWithEveryone();

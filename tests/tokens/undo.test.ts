@@ -59,12 +59,32 @@ describe.each(providers)('what a token did on %s', (provider) => {
 				...{ rank: place, createdAt: world.now(), updatedAt: world.now() }
 			}))
 		);
-	/** Undoes, and checks that the preview has announced the same result. */
+	/** Undoes, and checks that the preview has announced the same result and that the Changes say what became of each item. */
 	const undo = async (since = world.now().toISOString()) => {
 		const preview = await world.ask(tokens.undoToken, ada, { tokenUid, since, dryRun: true });
+		const [before, number] = [await placesOfItems(), await newestChange()];
 		const done = await world.ask(tokens.undoToken, ada, { tokenUid, since });
 		expect(preview).toEqual(done);
+		const after = await placesOfItems();
+		const told = await world.database.reader.change.findMany({
+			where: { number: { gt: number }, itemUid: { not: '' } }
+		});
+		for (const { kind, listUid: on, itemUid } of told)
+			expect(kind).toBe(becameOf(on, before.get(itemUid) ?? '', after.get(itemUid) ?? ''));
 		return done;
+	};
+	const newestChange = async () =>
+		(await world.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0;
+	/** The list that each item is on; "" for the trash. */
+	const placesOfItems = async () => {
+		const all = await world.database.reader.item.findMany();
+		return new Map(all.map(({ uid, listUid: on, deletedAt }) => [uid, deletedAt ? '' : on]));
+	};
+	/** What became of an item on this list, as a kind of Change. */
+	const becameOf = (on: string, from: string, to: string): string => {
+		if ((from === on) === (to === on)) return 'item.changed';
+		if (from && to) return 'item.moved';
+		return to ? 'item.restored' : 'item.deleted';
 	};
 	const takesBack = async (act: () => Promise<unknown>) => {
 		const before = await everything();
