@@ -51,6 +51,14 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe(' | Bakery:  | Dairy:  | Frozen:  | Hardware: ');
 	});
 
+	it('stay where they are when one is placed after itself', async () => {
+		const dairy = await section('Dairy');
+		await section('Bakery');
+		const afterItself = { sectionUid: dairy, afterSectionUid: dairy };
+		await world.ask(sections.changeSection, ada, afterItself);
+		expect(await read()).toBe(' | Dairy:  | Bakery: ');
+	});
+
 	it('are not created again under a name that differs only in case and accents', async () => {
 		const ensure = (name: string, by: MemberCaller = ada) =>
 			world.ask(sections.ensureSection, by, { listUid, name });

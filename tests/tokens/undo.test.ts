@@ -202,6 +202,28 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			expect(await order()).toMatch(/^milk (rice oil|oil rice) bread tea salt$/);
 		});
 
+		it('is skipped for an item that was moved after one renumbering and before another', async () => {
+			await world.ask(items.changeItem, token, { itemUid: milk, label: 'oats' });
+			await numberAnew(ada, milk, rice, oil);
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: milk });
+			await world.database.writer.item.update({ where: { uid: milk }, data: { rank: 0 } });
+			await numberAnew(ada, milk, rice, oil);
+			const before = await order();
+			expect(await undo()).toMatchObject({ undone: 1, skipped: [{ itemUid: tea }] });
+			expect(await order()).toBe(before.replace('oats', 'milk'));
+		});
+
+		it('is undone where a section was deleted since by another undo, which numbers nothing anew', async () => {
+			const before = await order();
+			const second = await world.tokenOf(ada);
+			await world.ask(sections.createSection, second.caller, { listUid, name: 'Dry' });
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: oil });
+			const since = world.now().toISOString();
+			await world.ask(tokens.undoToken, ada, { tokenUid: second.uid, since });
+			expect((await undo()).skipped).toEqual([]);
+			expect(await order()).toBe(before);
+		});
+
 		it('is undone where the token’s own move caused it', async () => {
 			const before = await order();
 			// No rank is left between milk and bread, and tea has a low one.
@@ -409,6 +431,48 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		const where = { listUid, deletedAt: null };
 		expect(await world.database.reader.item.count({ where })).toBe(10_000);
 	});
+
+	it('stays where its member has lost the list that it moved an item to, or from', async () => {
+		const { uid: bens } = await world.listOf(ben, 'Ben’s');
+		const share = (sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
+			world.ask(lists.shareList, ben, { listUid: bens, sharing, canEdit: true });
+		await share('SHARING_INSTANCE');
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		const [nails = ''] = await add(ben, bens, 'nails');
+		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: bens });
+		await world.ask(items.moveItem, token, { itemUid: nails, toListUid: listUid });
+		await share('SHARING_PRIVATE');
+		const places = await placesOfItems();
+		const { undone, skipped } = await undo();
+		const reason = 'You can no longer reach its list.';
+		expect([undone, skipped.map((one) => one.reason)]).toEqual([0, [reason, reason]]);
+		expect(await placesOfItems()).toEqual(places);
+	});
+
+	it('stays where it deleted something that nobody may restore any more, purged or not', async () => {
+		const now = world.now();
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await world.ask(items.deleteItem, token, { itemUid: milk });
+		await world.ask(lists.deleteList, token, { listUid: other });
+		world.setClock(new Date(now.getTime() + 30 * 86_400_000));
+		const { undone, skipped } = await undo(now.toISOString()).finally(() => world.setClock(now));
+		const reason = 'It was deleted more than 30 days ago.';
+		expect([undone, skipped.map((one) => one.reason)]).toEqual([0, [reason, reason]]);
+	});
+
+	it(
+		'is undone on a full list that another item of the undo leaves',
+		{ timeout: 60_000 },
+		async () => {
+			const [tea = ''] = await add(ada, listUid, 'tea');
+			const [milk = ''] = await add(ada, other, 'milk');
+			await world.ask(items.moveItem, token, { itemUid: tea, toListUid: other });
+			await world.ask(items.moveItem, token, { itemUid: milk, toListUid: listUid });
+			await fill(listUid, 9_999);
+			expect(await undo()).toEqual({ undone: 2, skipped: [] });
+			expect((await placesOfItems()).get(tea)).toBe(listUid);
+		}
+	);
 
 	it('does not name who changed an item that is out of reach', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
