@@ -111,6 +111,26 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		world.setClock(start);
 	});
 
+	it('is a Change older than any command if none of the list is stored', async () => {
+		const { change } = world.database.writer;
+		const { uid: other } = await world.listOf(ada, 'Other');
+		for (const label of ['Nails', 'Glue', 'Tape', 'Rope'])
+			await world.ask(items.addItem, ada, { listUid: other, label });
+		await change.deleteMany({ where: { listUid: { not: other } } });
+		const stored = await change.findMany({ orderBy: { number: 'asc' } });
+		const [before, latest, older] = stored.map(({ number }) => number);
+		for (const [number, days] of [
+			[before, 4],
+			[latest, 3],
+			[older, 5]
+		])
+			await change.update({
+				where: { number: number ?? 0 },
+				data: { at: new Date(world.now().getTime() - (days ?? 0) * aDay) }
+			});
+		expect(Number.parseInt(await versionFor(ada), 10)).toBe(latest);
+	});
+
 	it('opens no list that is out of reach, and is refused as for one that never existed', async () => {
 		await share();
 		const version = await versionFor(ben);

@@ -80,6 +80,14 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect(await changes()).toEqual(answer);
 	});
 
+	it('are the same answer while only another member pins the list', async () => {
+		await shareWithEveryone();
+		const { version: after } = await changes();
+		const answer = await changes(after);
+		await world.ask(lists.pinList, ben, { listUid, pinned: true });
+		expect(await changes(after)).toEqual(answer);
+	});
+
 	it('name items that were deleted or cleared, and have them again once they are restored', async () => {
 		await world.ask(items.deleteItem, ada, { itemUid: milk });
 		await world.ask(items.tickItem, ada, { itemUid: eggs, done: true });

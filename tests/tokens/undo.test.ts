@@ -108,6 +108,24 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
+	it('is undone where it exchanged items of two lists', async () => {
+		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread');
+		const [nails = ''] = await add(ada, other, 'nails');
+		await takesBack(async () => {
+			for (const itemUid of [milk, bread])
+				await world.ask(items.moveItem, token, { itemUid, toListUid: other });
+			await world.ask(items.moveItem, token, { itemUid: nails, toListUid: listUid });
+		});
+	});
+
+	it('is undone where it deleted an item from the list that it had moved it to', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await takesBack(async () => {
+			await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
+			await world.ask(items.deleteItem, token, { itemUid: milk });
+		});
+	});
+
 	describe('where the list was renumbered', () => {
 		const order = async () => {
 			const { items: all } = await world.ask(lists.getList, ada, { listUid });
