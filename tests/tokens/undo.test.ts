@@ -450,6 +450,42 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await world.database.reader.item.count({ where })).toBe(10_000);
 	});
 
+	it('is undone where it renamed an archived list, which stays archived', async () => {
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		const before = await world.ask(lists.getList, ada, { listUid });
+		await world.ask(lists.renameList, token, { listUid, name: 'Market' });
+		expect((await undo()).skipped).toEqual([]);
+		expect(await world.ask(lists.getList, ada, { listUid })).toEqual(before);
+	});
+
+	describe('with pins', () => {
+		const pin = (pinned: boolean, uid = listUid) =>
+			world.ask(lists.pinList, token, { listUid: uid, pinned });
+		const pins = () => world.database.reader.pin.count({ where: { memberUid: ada.member.uid } });
+
+		it.each([[[true]], [[true, false]], [[true, false, true]]])(
+			'is undone, however often it changed one: %j',
+			async (states) => {
+				for (const pinned of states) await pin(pinned);
+				expect((await undo()).skipped).toEqual([]);
+				expect(await pins()).toBe(0);
+			}
+		);
+
+		it('stays where its member has lost the list', async () => {
+			const { uid: bens } = await world.listOf(ben, 'Ben’s');
+			const share = (sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
+				world.ask(lists.shareList, ben, { listUid: bens, sharing });
+			await share('SHARING_INSTANCE');
+			await pin(true, bens);
+			await share('SHARING_PRIVATE');
+			expect(await undo()).toEqual({
+				undone: 0,
+				skipped: [{ itemUid: '', listUid: bens, reason: 'You can no longer reach its list.' }]
+			});
+		});
+	});
+
 	it('stays where its member has lost the list that it moved an item to, or from', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
 		const share = (sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
