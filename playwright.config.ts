@@ -34,6 +34,7 @@ const ofScriptAlone = [
 	'enhanced',
 	'focus',
 	'hydration',
+	'keep-awake',
 	'kept',
 	'keys',
 	'live',

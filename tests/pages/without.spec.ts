@@ -18,6 +18,7 @@ const switchedOff: Record<string, () => void> = {
 	IndexedDB: () => void Reflect.deleteProperty(window, 'indexedDB'),
 	'Service workers': () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
 	'AbortSignal.any': () => void Reflect.deleteProperty(AbortSignal, 'any'),
+	'Wake Lock': () => void Reflect.deleteProperty(Navigator.prototype, 'wakeLock'),
 	Clipboard: () => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'),
 	'The source of a popover': () => {
 		const { showPopover } = HTMLElement.prototype;
