@@ -5,8 +5,9 @@ import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async (event) => {
 	const isMember = event.locals.caller.by !== 'visitor';
-	// Pages name the household themselves. This is for a member at an address that leads to none.
-	const isNowhere = isMember && event.untrack(() => event.route.id === null);
+	// Pages name the household themselves. This is for a member at an address that leads to none, and where no list is public.
+	const route = event.untrack(() => event.route.id);
+	const isNowhere = route === '/public' || (isMember && route === null);
 	return {
 		formKey: newFormKey(),
 		isMember,

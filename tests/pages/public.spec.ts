@@ -14,6 +14,8 @@ test.afterEach(() => server.stop());
 test('without a public list a visitor is sent to the sign-in', async ({ page }) => {
 	expect((await page.goto(`${server.url}/public`))?.status()).toBe(404);
 	await expect(page.getByText('There is no public list here right now.')).toBeVisible();
+	await expect(page.getByText('Mill Lane').first()).toBeVisible();
+	await expect(page.getByText('Hearth')).toHaveCount(0);
 	await page.goto(server.url);
 	await expect(page).toHaveURL(`${server.url}/sign-in`);
 });
