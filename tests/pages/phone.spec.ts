@@ -184,6 +184,24 @@ test('with text at 200 % words are not broken by what stands beside them', async
 	}
 });
 
+test('with text at 200 % the narrowest phone leaves room to type beside a long button, or above it', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, member(server, 'Hilde'));
+	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
+	const uid = await listWith(page, server, 'Markt', ['Milch']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('html { font-size: 200% }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	expect((await field(page).boundingBox())?.width).toBeGreaterThan(150);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('icons grow with the text', async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings`);
