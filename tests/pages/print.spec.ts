@@ -22,6 +22,15 @@ test('a printed list has large rows, boxes for a pen, room for more, and no butt
 		await expect(page.getByRole('main').getByText(pressed, { exact: true })).toBeHidden();
 });
 
+test('an empty list is printed without the words on how to fill it', async ({ page }) => {
+	const list = await call(page, server, 'POST', '/lists', { name: 'Party' });
+	await page.goto(`${server.url}/lists/${uidIn(list, 'list')}`);
+	await expect(page.getByText('This list is empty.')).toBeVisible();
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByText('This list is empty.')).toBeHidden();
+	await expect(page.locator('.paper .tick i')).toHaveCount(3);
+});
+
 test('no other page prints a button either', async ({ page }) => {
 	const list = await call(page, server, 'POST', '/lists', { name: 'Hardware store' });
 	const items = `/lists/${uidIn(list, 'list')}/items`;
