@@ -192,7 +192,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page compares labels as the server does'
 	},
 	{
-		files: 'src/lib/server/{kernel/output,items/items,items/store,sidebar/sidebar}.ts',
+		files:
+			'src/lib/server/{kernel/output,instance/public-list,items/items,items/store,sidebar/sidebar}.ts',
 		may: 'src/lib/client/format/reused.ts',
 		why: 'a page reads what the server made once of a value'
 	},

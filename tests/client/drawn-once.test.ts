@@ -9,6 +9,9 @@ import { drawnOnce } from '../../src/lib/ui/drawn-once.ts';
 import PlainItemRow from '../../src/lib/ui/ItemRow.svelte';
 import PlainSidebarRow from '../../src/lib/ui/SidebarRow.svelte';
 import { ItemRow, SidebarRow } from '../../src/lib/ui/rows.ts';
+import PlainPublicRow from '../../src/routes/public/PublicRow.svelte';
+import { PublicRow } from '../../src/routes/public/rows.ts';
+import { reused } from '../../src/lib/client/format/reused.ts';
 import Counted from '../support/Counted.svelte';
 
 const few = fc.constantFrom('', '<b>', '½ "l"', '🛒 null');
@@ -47,6 +50,18 @@ const itemRow = fc.record(
 	{ requiredKeys: ['item', 'canEdit', 'today'] }
 );
 
+/** Their items are reused, as those of a page are: the same few objects in many rows. */
+const reusedItems = fc.sample(item, { numRuns: 6, seed: 20261129 }).map((texts) => reused(texts));
+const publicRow = fc.record({
+	item: fc.constantFrom(...reusedItems),
+	ontick: fc.constant(undefined),
+	isTapped: fc.boolean(),
+	allowJoin: fc.boolean(),
+	publicSignup: fc.boolean(),
+	today: day,
+	refusal: few
+});
+
 const sidebarRow = fc.record({
 	uid,
 	name: few,
@@ -83,6 +98,27 @@ it('a row of a list is drawn as without what was kept', () =>
 
 it('a list beside a page is drawn as without what was kept', () =>
 	expectTheSame([SidebarRow, PlainSidebarRow], sidebarRow));
+
+it('a row of the public list is drawn as without what was kept', () =>
+	expectTheSame([PublicRow, PlainPublicRow], publicRow));
+
+it('a page of more rows than are kept otherwise is drawn once where their items hold the texts', () => {
+	const Kept = drawnOnce(Counted, ['drawn'], 'item');
+	const items = Array.from({ length: 5000 }, (_, at) => reused({ label: `${at} `.repeat(100) }));
+	const { labels, props } = counted('');
+	const draw = (at: number, item = items[0]) =>
+		render(Kept, { props: { ...props, item, at } }).body;
+	const drawAll = () => items.map((item) => draw(1, item)).join('');
+	expect(drawAll()).toBe(drawAll());
+	expect(labels).toHaveLength(items.length);
+	// Of the many ways to draw one of them, the last ones are held.
+	for (let at = 2; at < 30; at += 1) draw(at);
+	expect(labels).toHaveLength(items.length + 28);
+	draw(29);
+	expect(labels).toHaveLength(items.length + 28);
+	draw(1);
+	expect(labels).toHaveLength(items.length + 29);
+});
 
 /** The properties of a component that says each time that it is drawn, and what it has said. */
 function counted(label: string) {

@@ -164,6 +164,20 @@ describe('a cached read of a SQLite file', () => {
 		);
 	});
 
+	it('is kept of the last long answer too, and of a short one beside any number of those', async () => {
+		const asked: string[] = [];
+		const cached = cachingReads(async ({ sql }) => {
+			asked.push(sql);
+			const text = sql === 'short' ? '' : sql.repeat(1_000_000);
+			return { columnNames: ['text'], columnTypes: [], rows: [[text]] };
+		});
+		const ask = (sql: string) => cached({ sql, args: [], argTypes: [] }, 1);
+		for (const sql of ['short', 'a', 'a', 'b', 'b', 'short', 'a']) await ask(sql);
+		expect(asked).toEqual(['short', 'a', 'b', 'a']);
+		for (const sql of ['abcde', 'abcde']) await ask(sql);
+		expect(asked.slice(4)).toEqual(['abcde', 'abcde']);
+	});
+
 	it('is never used for a newer state than it was read from', async () => {
 		let stored = 1;
 		const columns = { columnNames: ['n'], columnTypes: [ColumnTypeEnum.Int32] };

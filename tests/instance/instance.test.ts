@@ -202,6 +202,22 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(output).toEqual(nothing);
 	});
 
+	it('gives every visitor the same items while they are the same, so that their page is drawn once', async () => {
+		const { uid } = await world.listOf(ada, 'For passers-by');
+		const { item } = await world.ask(items.addItem, ada, { listUid: uid, label: 'Plums' });
+		await publish({ listUid: uid, allowJoin: true });
+		const first = await published();
+		expect(first.items).toHaveLength(1);
+		await world.listOf(ada, 'Another list');
+		expect((await published()).items).toBe(first.items);
+		await world.ask(items.tickItem, ada, { itemUid: item.uid, done: true });
+		expect(await published()).toMatchObject({ openCount: 0, items: [{ done: true }] });
+		await publish({ listUid: uid, allowJoin: false });
+		expect(await published()).toMatchObject({ allowJoin: false });
+		await set({ name: 'Mill Lane' });
+		expect(await published()).toEqual(nothing);
+	});
+
 	it('publishes no archived list', async () => {
 		const { uid } = await world.listOf(ada, 'Last summer');
 		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });

@@ -1,4 +1,6 @@
 import { locale } from '$lib/client/format/language';
+import { madeOnce } from '$lib/client/format/made-once';
+import { isReused } from '$lib/client/format/reused';
 import type { Component } from 'svelte';
 
 /** Undefined in browsers, whose scripts must not hold it. */
@@ -8,27 +10,32 @@ const server = import.meta.env.SSR ? await import('svelte/server') : undefined;
  * The same component, which the server draws once for the same properties and the same language: what it drew is kept as
  * text and used again. For rows, of which a page has a hundred that hardly ever change. It is drawn without a context, so
  * nothing but its properties can be in the text. `handlers` are the properties that hold handlers of events; with any
- * other function, such as a snippet, it is drawn anew. See docs/decisions/082-keep-the-text-of-a-row.md.
+ * other function, such as a snippet, it is drawn anew. Where the value of `holder` is reused, it holds the texts as long as it
+ * is in use, however many such rows a page has. See docs/decisions/082-keep-the-text-of-a-row.md.
  */
 export function drawnOnce<Props extends Record<string, unknown>>(
 	component: Component<Props>,
-	handlers: readonly (keyof Props & string)[] = []
+	handlers: readonly (keyof Props & string)[] = [],
+	holder?: keyof Props & string
 ): Component<Props> {
 	if (!server) return component;
 	const { render } = server;
 	const texts = new Texts();
+	const textsOf = madeOnce((_held: object) => new Texts(longestHeld));
 	return (internals, props) => {
 		const given: unknown[] = [locale()];
+		let found = texts;
 		for (const name in props) {
-			const value = props[name];
+			const value: unknown = props[name];
 			const isFunction = typeof value === 'function';
 			if (isFunction && !handlers.includes(name)) return component(internals, props);
 			// `undefined` would become null.
-			if (value !== undefined) given.push(name, isFunction || value);
+			if (name === holder && isReused(value)) found = textsOf(value);
+			else if (value !== undefined) given.push(name, isFunction || value);
 		}
 		if (!canPush(internals)) return component(internals, props);
 		const draw = () => bare(render(anyOf(component), { props }).body);
-		internals.push(texts.get(JSON.stringify(given), draw));
+		internals.push(found.get(JSON.stringify(given), draw));
 		return {};
 	};
 }
@@ -46,8 +53,13 @@ const opening = '<!--[-->';
 const closing = '<!--]-->';
 const bare = (text: string): string => text.slice(opening.length, -closing.length);
 
-/** Up to two million characters of texts and keys, a thousand rows or more. The ones that are used stay. */
+/** Characters of the texts of one row in three languages. */
+const longestHeld = 2_000;
+
+/** Up to twice so many characters of texts and keys, by default of a thousand rows or more. The ones that are used stay. */
 class Texts {
+	constructor(private readonly longest = 1_000_000) {}
+
 	#recent = new Map<string, string>();
 	#older = new Map<string, string>();
 	#size = 0;
@@ -57,7 +69,7 @@ class Texts {
 		if (known !== undefined) return known;
 		const text = this.#older.get(key) ?? make();
 		this.#size += key.length + text.length;
-		if (this.#size > 1_000_000) {
+		if (this.#size > this.longest) {
 			this.#older = this.#recent;
 			this.#recent = new Map();
 			this.#size = key.length + text.length;

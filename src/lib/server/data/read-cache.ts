@@ -13,7 +13,6 @@ type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
  * changed.
  */
 export function cachingReads(ask: Ask): AskAt {
-	const open = () => new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters / 2 });
 	let [current, previous] = [open(), open()];
 	let version: unknown;
 	return async (query, asked) => {
@@ -28,10 +27,23 @@ export function cachingReads(ask: Ask): AskAt {
 		const before = previous.get(key);
 		const read = await ask(query);
 		const answer = before && areSame(before.rows, read.rows) ? before : read;
-		const size = sizeOf(answer) + key.length;
 		// Where another query has named a newer version meanwhile, this answer is not stored.
-		if (version === asked && size < maxCharacters / 10) current.set(key, answer, { size });
+		if (version === asked) current.set(key, answer);
 		return answer;
+	};
+}
+
+/** Of the answers that would take the place of many others, such as a list of 10,000 items, the last one is kept, in a place of its own. */
+function open() {
+	const short = new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters / 2 });
+	const long = new LRUCache<string, SqlResultSet>({ max: 1, maxSize: maxCharacters });
+	return {
+		get: (key: string) => short.get(key) ?? long.get(key),
+		set: (key: string, answer: SqlResultSet) => {
+			const size = sizeOf(answer) + key.length;
+			(size < maxCharacters / 10 ? short : long).set(key, answer, { size });
+		},
+		clear: () => [short, long].forEach((answers) => answers.clear())
 	};
 }
 
@@ -73,7 +85,7 @@ const numbers = new LRUCache<string, number>({
 });
 let newest = 0;
 
-/** Characters of all answers and their keys, roughly. */
+/** Characters of all short answers and their keys, roughly. */
 const maxCharacters = 4_000_000;
 
 function sizeOf({ rows }: SqlResultSet): number {

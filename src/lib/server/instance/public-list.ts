@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reused } from '../../client/format/reused.ts';
 import { sql, type Flag } from '../data/sql.ts';
 import type { PublicSetting } from '../items/fields.ts';
 import { listedAsJson, listedIn } from '../items/items.ts';
@@ -29,7 +30,19 @@ export async function getPublicList(unit: Unit): Promise<PublicList> {
 			l."name" AS "listName", l."updatedAt", ${listedAsJson(unit)} AS "items"
 		FROM "Instance" n JOIN "List" l ON l."uid" = n."publicListUid"
 		WHERE n."id" = 1 AND l."deletedAt" IS NULL AND l."archivedAt" IS NULL`);
-	if (!row) return unpublished;
+	if (!row) latest = undefined;
+	else if (!latest || !isSame(row, latest.row)) latest = { row, list: reused(listOf(row)) };
+	return latest?.list ?? unpublished;
+}
+
+/** What visitors were given last. They ask for the same again and again, and with the same objects its page is drawn once. */
+let latest: { row: PublishedRow; list: PublicList } | undefined;
+
+const isSame = ({ updatedAt, ...row }: PublishedRow, before: PublishedRow): boolean =>
+	timestamp(updatedAt) === timestamp(before.updatedAt) &&
+	Object.entries(row).every(([name, value]) => value === before[name as keyof typeof row]);
+
+function listOf(row: PublishedRow): PublicList {
 	const items = listedIn(row).map((item) => asPublic(item, row));
 	return {
 		published: true,

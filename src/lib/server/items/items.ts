@@ -30,6 +30,7 @@ import {
 	itemsAsJson,
 	itemsOf,
 	listsThenItems,
+	publicColumns,
 	type ItemRow
 } from './store.ts';
 
@@ -82,8 +83,12 @@ function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	return { list, items, sections: knownSectionsOf(row) };
 }
 
-/** What is on `"List" l`, in manual order, in SQL: a part of the query that says who may see the list. `listedIn` reads it. */
-export const listedAsJson = ({ dialect }: Unit): Sql => itemsAsJson(dialect);
+/**
+ * What visitors may see on `"List" l`, in manual order, in SQL: a part of the query that says whether they may see the list. `listedIn`
+ * reads it.
+ */
+export const listedAsJson = ({ dialect }: Unit): Sql =>
+	itemsAsJson(dialect, sql`TRUE`, publicColumns);
 export const listedIn = (row: { items: string }): Item[] => itemsOf(row);
 
 export async function getItem(

@@ -5,7 +5,7 @@ import { inManualOrder, sectionJoin } from '../sections/store.ts';
 import { reused } from '../../client/format/reused.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
+import { eachText, neverPublic, type Item, type PlacedItem, type Texts } from './fields.ts';
 import { rankStep } from './rank.ts';
 
 /** An item as it is read, with the names of its people. */
@@ -41,6 +41,13 @@ export const itemColumns = sql.raw(
 
 const bareColumns = sql.raw(Object.values(columns).join());
 
+/** "" for what no visitor sees. */
+export const publicColumns = sql.raw(
+	Object.entries(columns)
+		.map(([field, column]) => (field in neverPublic ? "''" : column))
+		.join()
+);
+
 export const itemJoins = sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
 	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"
@@ -50,8 +57,8 @@ export const itemJoins = sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedB
  * The items of `"List" l` in manual order as one JSON text, or those of them that `which` is true of. So a list and its
  * items are one row of one query; `itemsOf` reads it.
  */
-export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
-	const item = dialect.jsonRow(bareColumns);
+export function itemsAsJson(dialect: Dialect, which = sql`TRUE`, read = bareColumns): Sql {
+	const item = dialect.jsonRow(read);
 	const all = dialect.jsonOfAll(item, inManualOrder);
 	return sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
