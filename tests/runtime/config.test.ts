@@ -65,3 +65,11 @@ it.each(['lots', ' ', '63K', '65M', '1G', '99999999999G', 'Infinity'])(
 it.each(['64K', '65536', '512k', '64M'])('BODY_SIZE_LIMIT may be %s', (BODY_SIZE_LIMIT) =>
 	expect(() => readConfig({ BODY_SIZE_LIMIT })).not.toThrow()
 );
+
+it('DATABASE_URL names no host, which would be taken for a folder of the root', () => {
+	expect(() => readConfig({ DATABASE_URL: 'file://data/hearth.db' })).toThrow(
+		/^DATABASE_URL names a folder of the root [^;]+$/
+	);
+	for (const DATABASE_URL of ['file:/data/hearth.db', 'file:///data/hearth.db'])
+		expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});

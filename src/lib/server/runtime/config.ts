@@ -61,6 +61,10 @@ const variables = z.object({
 			'is "file:" and a path without ? or #, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
 		)
 		.refine(
+			(value) => !/^file:\/\/(?!\/)/.test(value),
+			'names a folder of the root after "file://": write "file:" and the path, such as file:./data/hearth.db'
+		)
+		.refine(
 			(value) => !/^postgres.*[?&]schema=/.test(value),
 			"names no schema: Postgres looks where the role's search_path leads"
 		)
