@@ -24,12 +24,11 @@ const listRow = (written: Texts): string =>
 	);
 
 const publicRow = (written: Texts): string => {
-	const visitor = { tapped: '', isMember: false, allowJoin: false, publicSignup: false };
-	const nothingRefused = { isRefused: false, refusal: '' };
+	const visitor = { ontick: undefined, isTapped: false, allowJoin: false, publicSignup: false };
 	const item = shown(written);
 	return wordsIn(
 		render(PublicRow, {
-			props: { item, today: '2026-11-20', ...visitor, ...nothingRefused }
+			props: { item, today: '2026-11-20', ...visitor, refusal: '' }
 		}).body
 	);
 };

@@ -58,18 +58,21 @@ const longestHeld = 2_000;
 
 /** Up to twice so many characters of texts and keys, by default of a thousand rows or more. The ones that are used stay. */
 class Texts {
-	constructor(private readonly longest = 1_000_000) {}
-
 	#recent = new Map<string, string>();
 	#older = new Map<string, string>();
 	#size = 0;
+	#longest: number;
+
+	constructor(longest = 1_000_000) {
+		this.#longest = longest;
+	}
 
 	get(key: string, make: () => string): string {
 		const known = this.#recent.get(key);
 		if (known !== undefined) return known;
 		const text = this.#older.get(key) ?? make();
 		this.#size += key.length + text.length;
-		if (this.#size > this.longest) {
+		if (this.#size > this.#longest) {
 			this.#older = this.#recent;
 			this.#recent = new Map();
 			this.#size = key.length + text.length;
