@@ -19,6 +19,7 @@ const sharedFiles: Plugin = {
 									groups: [
 										{ name: nameForLists, minShareCount: 2, priority: 2 },
 										{ name: 'dates', test: readsDates, minShareCount: 2, priority: 1 },
+										{ name: 'refused', test: showsRefused, priority: 1 },
 										{ name: 'settings', minShareCount: 2 }
 									]
 								}
@@ -34,6 +35,9 @@ const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 
 /** The code that reads dates, in any language. It is loaded late. */
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
+
+/** What shows that something was refused. It is loaded late, and a page names one file for all of it. */
+const showsRefused = /\/ui\/(?:GoneItems|Refusal|Unsaved)\.svelte/;
 
 type Importers = {
 	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;

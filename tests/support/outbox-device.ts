@@ -80,6 +80,7 @@ export function openDevice(
 			line: way,
 			now: Date.now,
 			beforeAnswer: outbox.beforeAnswer,
+			adding: outbox.adding,
 			stateOf: (uid) => lists.get(uid),
 			onfed(uid, fed) {
 				if (fed.is === 'fed') lists.set(uid, fed.state);

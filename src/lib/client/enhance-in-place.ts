@@ -45,11 +45,12 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 				refusedForm = formElement;
 				return showRefusal(formElement, update);
 			}
-			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
-			if (isHere(result.location)) {
+			const to = new URL(result.location, window.location.href);
+			if (isSignedOut(to) && hasEdits()) return void (gone.why = 'signedOut');
+			if (to.pathname === window.location.pathname) {
 				closeMenuAround(formElement);
 				const wasRefused = refusedForm === formElement || page.form?.form === operation;
-				await showHere(result.location);
+				await showHere(to);
 				if (wasRefused) await applyAction({ type: 'success', status: 200 });
 			} else await update({ reset: false });
 			settle();
@@ -70,8 +71,7 @@ const unanswered = new WeakMap<HTMLFormElement, string>();
 let refusedForm: HTMLFormElement | undefined;
 
 /** Refreshes the page, with what the new address tells, such as what was just deleted. */
-async function showHere(location: string): Promise<void> {
-	const { pathname, search } = new URL(location, window.location.href);
+async function showHere({ pathname, search }: URL): Promise<void> {
 	// The user has navigated away; do not pull them back.
 	if (navigating.complete || search === window.location.search) return refresh();
 	const stay = { replaceState: true, noScroll: true, keepFocus: true, invalidateAll: true };
@@ -104,12 +104,8 @@ function focusProblem(form: HTMLFormElement): void {
 }
 
 /** Whether a member's form was redirected to sign-in, because the session has ended elsewhere. */
-function isSignedOut(location: string): boolean {
-	return !!page.data.member?.uid && /^\/sign-in\b/.test(location);
-}
-
-function isHere(location: string): boolean {
-	return new URL(location, window.location.href).pathname === window.location.pathname;
+function isSignedOut({ pathname }: URL): boolean {
+	return !!page.data.member?.uid && pathname === '/sign-in';
 }
 
 /** Turns an error into a refusal, so that the page stays, with what was typed. */

@@ -47,7 +47,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 	/** The uids of items that were added here, by their local keys. An undo, for one, may still hold such a key. */
 	const sentUids = new Map<string, string>();
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
-	const sender = startSender(
+	const { wake, nudge, adding, stop } = startSender(
 		{
 			lists: () => listsIn(queue),
 			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
@@ -100,7 +100,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		const stamp = { key: around.newKey(), listUid, madeAt: around.now() };
 		const intent = intentOf(queue, withUids(made, uidOf), stamp);
 		become(withoutOrphans(withIntent(queue, intent)));
-		sender.wake();
+		wake();
 	}
 
 	function receive({ put, removed }: QueueChange): void {
@@ -113,7 +113,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		queue = put.reduce(withIntent, rest as Queue).map((intent) => withUids(intent, uidOf));
 		around.onchange(queue);
 		for (const { state, listUid } of put) if (state !== 'waiting') around.onanswer(listUid);
-		sender.wake();
+		wake();
 	}
 
 	return {
@@ -129,7 +129,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		},
 		again(key: string, edited?: Partial<Intent>): void {
 			become(withRetry(queue, key, { key: around.newKey(), madeAt: around.now() }, edited));
-			sender.wake();
+			wake();
 		},
 		discard: (key: string): void => become(without(queue, key)),
 		/** Takes over what another tab did. */
@@ -148,9 +148,10 @@ export function openOutbox(around: Around, kept: Queue = []) {
 					false
 				);
 		},
-		wake: sender.wake,
-		nudge: sender.nudge,
-		stop: sender.stop
+		wake,
+		nudge,
+		adding,
+		stop
 	};
 }
 

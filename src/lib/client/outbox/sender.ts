@@ -20,6 +20,7 @@ type Sending = {
  */
 export function startSender(sending: Sending, line: Line) {
 	const busy = new Set<string>();
+	const adding = new Map<string, Promise<Outcome>>();
 	let nudged = new AbortController();
 	const stopped = new AbortController();
 
@@ -36,7 +37,9 @@ export function startSender(sending: Sending, line: Line) {
 		while (!stopped.signal.aborted) {
 			const intent = sending.next(listUid);
 			if (!intent) break;
-			const outcome = await outcomeWithin(intent, line, stopped.signal);
+			const asked = outcomeWithin(intent, line, stopped.signal);
+			if (intent.kind === 'add') adding.set(listUid, asked);
+			const outcome = await asked;
 			if (stopped.signal.aborted) break;
 			if (outcome.is === 'signed-out') stopped.abort();
 			sending.settle(intent, outcome);
@@ -60,6 +63,8 @@ export function startSender(sending: Sending, line: Line) {
 			nudged = new AbortController();
 			wake();
 		},
+		/** The last request of a list that adds an item; undefined where there was none. It never rejects. */
+		adding: (listUid: string): Promise<unknown> | undefined => adding.get(listUid),
 		stop: (): void => stopped.abort()
 	};
 }

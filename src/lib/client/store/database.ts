@@ -64,10 +64,13 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 	 */
 	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
 		const writing = database.transaction(stores, 'readwrite');
-		abortWhenPutAway(writing);
 		const reading = writing.objectStore('about').get('member');
 		const written = Promise.all([...work(writing), writing.done]);
-		written.catch(() => {});
+		// WebKit ends a transaction of a page in the back/forward cache only when that page comes back, and until then no other page
+		// reads or writes. What is aborted is kept as what was left unwritten.
+		const putAway = ({ persisted }: PageTransitionEvent) => persisted && writing.abort();
+		addEventListener('pagehide', putAway);
+		written.catch(() => {}).finally(() => removeEventListener('pagehide', putAway));
 		const member = await reading;
 		// Another member has signed in here since, in another tab, or the browser has removed everything. This rejects then.
 		if (member?.uid !== memberUid) writing.abort();
@@ -95,18 +98,6 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 			write((writing) => [writing.objectStore('lists').delete(uid)]),
 		close: (): void => database.close()
 	};
-}
-
-/**
- * WebKit ends a transaction of a page in the back/forward cache only when that page comes back, and until then no other page reads or
- * writes. So it is aborted; what it would have written is kept as what was left unwritten.
- */
-function abortWhenPutAway(writing: Writing): void {
-	const abort = ({ persisted }: PageTransitionEvent): void => {
-		if (persisted) writing.abort();
-	};
-	addEventListener('pagehide', abort);
-	void writing.done.catch(() => {}).finally(() => removeEventListener('pagehide', abort));
 }
 
 type Writing = IDBPTransaction<Schema, typeof stores, 'readwrite'>;

@@ -13,6 +13,8 @@ type Around = {
 	now: () => number;
 	/** As `Outbox.beforeAnswer`. */
 	beforeAnswer: (listUid: string) => () => void;
+	/** As `adding` of a sender. An item that is taken before the answer which names it shows beside what was added here. */
+	adding: (listUid: string) => Promise<unknown> | undefined;
 	stateOf: (listUid: string) => ListState | undefined;
 	onfed: (listUid: string, fed: Fed) => void;
 };
@@ -78,6 +80,7 @@ export function openFeed(around: Around) {
 				}
 			);
 			const body: Changes = await response.json();
+			await around.adding(listUid);
 			if (!response.ok) return { is: (isRefusal(body) && over[response.status]) || 'lost' };
 			const state = withChanges(around.stateOf(listUid), after, body, around.now());
 			return state ? { is: 'fed', state } : 'stale';

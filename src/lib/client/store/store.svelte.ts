@@ -58,6 +58,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		line,
 		now: Date.now,
 		beforeAnswer: outbox.beforeAnswer,
+		adding: outbox.adding,
 		stateOf: held.listOf,
 		onfed
 	});
