@@ -24,7 +24,9 @@ test('rows ticked one after the other fold together, five seconds after the last
 	await expect(page.locator('summary', { hasText: '3 ticked' })).toBeVisible();
 });
 
-test('what was added has one row, also where its event comes before the answer', async ({ page }) => {
+test('what was added has one row, also where its event comes before the answer', async ({
+	page
+}) => {
 	await open(page, 'Once', ['Butter']);
 	let arrive = () => {};
 	const arrival = new Promise<void>((resolve) => (arrive = resolve));
