@@ -48,7 +48,7 @@ function sharedWith({ sharing, canEdit, members, groups }: SharedAs): string {
  * Refuses to share by name with nobody, which sounds like sharing and would take every share away, and to name people for
  * whom the sharing has no use: what is meant for one of them would be shared with everyone.
  */
-export function refuseUnnamed({ sharing, members = [], groups = [] }: Arguments): void {
+export function refuseUnfitNames({ sharing, members = [], groups = [] }: Arguments): void {
 	const isByName = sharing === 'SHARING_SPECIFIC';
 	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
 	if (isByName !== nobody) return;

@@ -18,7 +18,7 @@ import { doneLines, removedLines, restorableLines } from './outcomes.ts';
 import { pageLines, pageOf, Wanted } from './pagination.ts';
 import { quoted, visibleJson } from './quoted.ts';
 import { datedLines, listsLines } from './resources.ts';
-import { peopleNamed, refuseUnnamed, sharedLines, sharingLines } from './sharing.ts';
+import { peopleNamed, refuseUnfitNames, sharedLines, sharingLines } from './sharing.ts';
 import {
 	activityLine,
 	briefLine,
@@ -149,7 +149,7 @@ export const offered = [
 			};
 			return { text: sharedLines(list, shared), structured: { list, ...shared } };
 		},
-		{ shape: answers.SharedAs, refuse: refuseUnnamed }
+		{ shape: answers.SharedAs, refuse: refuseUnfitNames }
 	),
 	offer(
 		trash.restoreEntries,
