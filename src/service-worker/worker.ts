@@ -18,7 +18,8 @@ self.addEventListener('install', (event) => event.waitUntil(keepProgram()));
 /** The page and its scripts are kept in the language that this browser is answered in. */
 async function keepProgram(): Promise<void> {
 	const cache = await caches.open(cacheName);
-	const page = await fetch(new Request(shell, { cache: 'reload' }));
+	// A proxy with a sign-in of its own redirects once its session is over: that page must not stand for this one.
+	const page = await fetch(new Request(shell, { cache: 'reload', redirect: 'error' }));
 	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
 	await cache.addAll(inScriptsOf(languageOf(page)));
 	await cache.put(shell, page);

@@ -150,6 +150,24 @@ test('a list opens from the device where a proxy says in its own way that the se
 	await proxy.close();
 });
 
+test('a page that a proxy leads to in place of the page for no connection is not kept as that page', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	proxy.spoil('signed out at the proxy');
+	await page.goto(`${proxy.url}/lists`);
+	const install = () =>
+		page.evaluate(async () => {
+			const { installing } = await navigator.serviceWorker.register('/service-worker.js');
+			await new Promise((resolve) => installing?.addEventListener('statechange', resolve));
+			return [installing?.state, await caches.match('/offline').then(Boolean)];
+		});
+	expect(await install()).toEqual(['redundant', false]);
+	proxy.spoil('not');
+	expect(await install()).toEqual(['installed', true]);
+	await proxy.close();
+});
+
 for (const [status, message] of [
 	[401, 'Unauthorized'],
 	[404, 'no Route matched with those values'],
