@@ -136,35 +136,6 @@ test('a page that comes back from the page cache is up to date, sends, and is ke
 	expect(await textOf(webkit)).not.toMatch(/not sent|keeps nothing|not kept/);
 });
 
-test('a page that writes to the device when it is left does not keep the next one from writing', async ({
-	webkit,
-	server
-}) => {
-	const rest = await signedIn(webkit, server);
-	const labelsOfMany = Array.from({ length: 20 }, (_, number) => `Thing ${number}`);
-	const left = await rest.list('Hardware', labelsOfMany);
-	const uid = await rest.list('Groceries', ['Milk']);
-	await openList(webkit, server, uid);
-	await keptOnDevice(webkit, uid);
-	await webkit.goto(`${server.url}/lists/${left}`);
-	await hydrated(webkit);
-	await keptOnDevice(webkit, left);
-	await webkit.evaluate(() => {
-		const ticks = document.querySelectorAll<HTMLElement>('main [aria-label^="Tick Thing"]');
-		for (const tick of ticks) tick.click();
-		history.back();
-	});
-	await at(webkit, `/lists/${uid}`);
-	await add(webkit, 'Juice');
-	await expectOnServer(rest, uid, ['Milk', 'Juice']);
-	await keptOnDevice(webkit, 'Juice');
-	await expectOnServer(
-		rest,
-		left,
-		labelsOfMany.map((label) => `${label}*`)
-	);
-});
-
 test('a page that comes back from the page cache shows at once what others change', async ({
 	webkit,
 	server

@@ -66,11 +66,7 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 		const writing = database.transaction(stores, 'readwrite');
 		const reading = writing.objectStore('about').get('member');
 		const written = Promise.all([...work(writing), writing.done]);
-		// WebKit ends a transaction of a page in the back/forward cache only when that page comes back, and until then no other page
-		// reads or writes. What is aborted is kept as what was left unwritten.
-		const putAway = ({ persisted }: PageTransitionEvent) => persisted && writing.abort();
-		addEventListener('pagehide', putAway);
-		written.catch(() => {}).finally(() => removeEventListener('pagehide', putAway));
+		written.catch(() => {});
 		const member = await reading;
 		// Another member has signed in here since, in another tab, or the browser has removed everything. This rejects then.
 		if (member?.uid !== memberUid) writing.abort();
