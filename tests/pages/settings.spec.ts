@@ -1,5 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { servedHousehold, member, otherBrowser, signIn, signInByForm } from './household.ts';
+import {
+	servedHousehold,
+	hydrated,
+	member,
+	otherBrowser,
+	signIn,
+	signInByForm
+} from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 const server = servedHousehold();
@@ -31,7 +38,7 @@ test.describe('your own page', () => {
 		expect(html).toContain('data-theme="dark"');
 	});
 
-	test('knows its time zone: from the browser, or without script from the member', async ({
+	test('knows its time zone: from the browser, or without script from the member, whose choice stays', async ({
 		browser,
 		contextOptions,
 		javaScriptEnabled
@@ -48,6 +55,26 @@ test.describe('your own page', () => {
 		}
 		await expect(page.getByText('in the time zone of Auckland')).toBeVisible();
 		await expect(page.getByText('until you choose a time zone')).toHaveCount(0);
+		await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
+		await page.getByRole('button', { name: 'Save time zone' }).click();
+		await expect(page.getByRole('status')).toBeVisible();
+		await page.goto(`${server.url}/today`);
+		if (javaScriptEnabled) {
+			await hydrated(page);
+			await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+		}
+		await page.goto(`${server.url}/settings/account`);
+		await expect(page.getByText('in the time zone of Lisbon')).toBeVisible();
+		if (javaScriptEnabled) {
+			await page.addInitScript(() => {
+				const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+				Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+					return { ...resolvedOptions.call(this), timeZone: 'Asia/Tokyo' };
+				};
+			});
+			await page.reload();
+			await expect(page.getByText('in the time zone of Tokyo')).toBeVisible();
+		}
 		await page.context().close();
 	});
 });
