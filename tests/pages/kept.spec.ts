@@ -974,6 +974,32 @@ test('a device that is set to store nothing stores nothing', async ({ page }) =>
 	expect(await isEmpty(page)).toBe(true);
 });
 
+test('what was refused and not decided about stays when a device is set to store nothing, until it is discarded', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Refused and set', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.route('**/api/v1/lists/*/items', (route) =>
+		route.fulfill({ status: 400, json: { code: 3, message: 'Not that.', details: [] } })
+	);
+	await add(page, 'bread');
+	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
+	await keptOnDevice(page, '"state":"refused"');
+	await page.goto(`${server.url}/settings/account`);
+	const box = page.getByLabel('Keep lists on this device');
+	await box.click();
+	await expect(page.getByRole('alert')).toContainText('One change is not saved yet.');
+	await expect(box).toBeChecked();
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
+	await page.goto(`${server.url}/settings/account`);
+	await box.click();
+	await page.getByRole('button', { name: 'Discard them' }).click();
+	await expect(box).not.toBeChecked();
+	await expect.poll(() => isEmpty(page)).toBe(true);
+});
+
 /** Ends Ada's sessions, as from another device of hers. */
 async function endSessions(page: Page): Promise<void> {
 	const { sessions } = await call(page, server, 'GET', '/sessions');
