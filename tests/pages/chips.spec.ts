@@ -368,6 +368,30 @@ test.describe('without a connection', () => {
 	});
 });
 
+test('a line is kept where the page is left before its dates can be read and the device has written it', async ({
+	page
+}) => {
+	const never = Promise.withResolvers<void>();
+	const uid = await slowReader(page, () => never.promise);
+	await expect
+		.poll(() => page.evaluate(() => navigator.locks.query()))
+		.toMatchObject({ held: [{}] });
+	await page.evaluate(() => {
+		window.fetch = () => Promise.reject(new TypeError());
+		// The write never completes.
+		IDBObjectStore.prototype.put = () =>
+			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
+	});
+	await field(page).fill('salt');
+	await field(page).press('Enter');
+	await expect(field(page)).toHaveValue('');
+	await page.evaluate(() => (location.href = 'about:blank'));
+	await page.waitForURL('about:blank');
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(async () => (await itemsOf(page, uid)).length).toBe(1);
+	never.reject(new Error('left'));
+});
+
 /** Opens a list whose date parser does not arrive before `until` is settled. */
 async function slowReader(page: Page, until: () => Promise<void>): Promise<string> {
 	await page.route('**/_app/immutable/chunks/*.js', async (route) => {

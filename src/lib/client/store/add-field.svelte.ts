@@ -13,6 +13,13 @@ import type { Store } from './store.svelte';
 /** The longest wait for the date reader, in milliseconds. A line that is sent without it keeps its date as text. */
 const readerWaitMs = 2_000;
 
+let leaving = new AbortController();
+// This listens before the store does, so that the store keeps a line that was waiting for the date reader.
+globalThis.addEventListener?.('pagehide', () => {
+	leaving.abort();
+	leaving = new AbortController();
+});
+
 type Wanted = Pick<WrittenLine, 'quantity' | 'dueOn'>;
 
 const nothing: AsText = { quantity: '', dueOn: '' };
@@ -41,12 +48,7 @@ export function openAddField(store: Store, listUid: string) {
 
 	const read = (line: string, kept: AsText): WrittenLine => readLine(line, dateTaker(), kept);
 
-	async function loaded(): Promise<void> {
-		const left = new AbortController();
-		addEventListener('pagehide', () => left.abort(), { signal: left.signal });
-		await Promise.race([load(), pause(readerWaitMs, left.signal)]);
-		left.abort();
-	}
+	const loaded = (): Promise<void> => Promise.race([load(), pause(readerWaitMs, leaving.signal)]);
 
 	return {
 		/** Loads the date reader, so that it is there before somebody has finished a line. */
