@@ -136,6 +136,57 @@ test('a page that comes back from the page cache is up to date, sends, and is ke
 	expect(await textOf(webkit)).not.toMatch(/not sent|keeps nothing|not kept/);
 });
 
+test('a page that writes to the device when it is left does not keep the next one from writing', async ({
+	webkit,
+	server
+}) => {
+	const rest = await signedIn(webkit, server);
+	const labelsOfMany = Array.from({ length: 20 }, (_, number) => `Thing ${number}`);
+	const left = await rest.list('Hardware', labelsOfMany);
+	const uid = await rest.list('Groceries', ['Milk']);
+	await openList(webkit, server, uid);
+	await keptOnDevice(webkit, uid);
+	await webkit.goto(`${server.url}/lists/${left}`);
+	await hydrated(webkit);
+	await keptOnDevice(webkit, left);
+	await webkit.evaluate(() => {
+		const ticks = document.querySelectorAll<HTMLElement>('main [aria-label^="Tick Thing"]');
+		for (const tick of ticks) tick.click();
+		history.back();
+	});
+	await at(webkit, `/lists/${uid}`);
+	await add(webkit, 'Juice');
+	await expectOnServer(rest, uid, ['Milk', 'Juice']);
+	await keptOnDevice(webkit, 'Juice');
+	await expectOnServer(
+		rest,
+		left,
+		labelsOfMany.map((label) => `${label}*`)
+	);
+});
+
+test('a page that is left while it opens what is kept does not keep the next one from it', async ({
+	webkit,
+	server
+}) => {
+	const rest = await signedIn(webkit, server);
+	const left = await rest.list('Hardware', ['Nails']);
+	const uid = await rest.list('Groceries', ['Milk']);
+	const added = ['Milk'];
+	await openList(webkit, server, uid);
+	await keptOnDevice(webkit, uid);
+	for (const waitMs of [20, 60, 120, 300, 600]) {
+		await webkit.goto(`${server.url}/lists/${left}`);
+		await webkit.evaluate((ms: number) => void setTimeout(() => history.back(), ms), waitMs);
+		await at(webkit, `/lists/${uid}`);
+		const label = `Thing ${waitMs}`;
+		await add(webkit, label);
+		await keptOnDevice(webkit, label);
+		await expectOnServer(rest, uid, [...added, label]);
+		added.push(label);
+	}
+});
+
 test('a page that comes back from the page cache shows at once what others change', async ({
 	webkit,
 	server

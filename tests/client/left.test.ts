@@ -20,16 +20,29 @@ const add: Intent = {
 	...{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
 	...{ key: 'k1', listUid: 'lst', order: 1, madeAt: 1, state: 'waiting', failures: 0 }
 };
-const leave = (memberUid: string) => keepLeft(memberUid, [{ put: [add], removed: [] }]);
+const added = [{ put: [add], removed: [] }];
+const leave = (memberUid: string) => keepLeft(memberUid, added);
 
 describe('what was done right before a page went away', () => {
 	it('is returned once, and to the member who did it alone', () => {
 		leave('mem_ada');
-		expect(takeLeft('mem_ada')).toEqual([add]);
+		expect(takeLeft('mem_ada')).toEqual(added);
 		expect(takeLeft('mem_ada')).toEqual([]);
 		leave('mem_ada');
 		expect(takeLeft('mem_ben')).toEqual([]);
 		expect(takeLeft('mem_ada')).toEqual([]);
+	});
+
+	it('is returned in the order it was done, with what was removed', () => {
+		const removal = { put: [], removed: ['k1'] };
+		leave('mem_ada');
+		keepLeft('mem_ada', [removal]);
+		expect(takeLeft('mem_ada')).toEqual([...added, removal]);
+	});
+
+	it('is returned as an older build left it', () => {
+		stored.set(leftKey, JSON.stringify({ memberUid: 'mem_ada', intents: [add] }));
+		expect(takeLeft('mem_ada')).toEqual(added);
 	});
 
 	it.each([
@@ -38,7 +51,9 @@ describe('what was done right before a page went away', () => {
 		'[]',
 		'{"memberUid":"mem_ada"}',
 		'{"memberUid":"mem_ada","intents":{"0":1}}',
-		'{"memberUid":"mem_ada","intents":[null,7,{"key":"k"}]}'
+		'{"memberUid":"mem_ada","intents":[null,7,{"key":"k"}]}',
+		'{"memberUid":"mem_ada","changes":[null]}',
+		'{"memberUid":"mem_ada","changes":[{"put":[],"removed":7}]}'
 	])('is dropped where it is damaged: %s', (damaged) => {
 		stored.set(leftKey, damaged);
 		expect(takeLeft('mem_ada')).toEqual([]);
@@ -48,6 +63,6 @@ describe('what was done right before a page went away', () => {
 	it('is kept where what was kept before is damaged', () => {
 		stored.set(leftKey, '{"memberUid":"mem_ada","inte');
 		leave('mem_ada');
-		expect(takeLeft('mem_ada')).toEqual([add]);
+		expect(takeLeft('mem_ada')).toEqual(added);
 	});
 });

@@ -266,17 +266,28 @@ describe('an outbox', () => {
 
 	it('drops changes to an item whose addition is gone', () => {
 		const { outbox } = boxOn(() => refusal(400, { message: 'No.' }), false);
-		outbox.receiveKept([
-			...queueOf(
-				{ kind: 'tick', itemUid: 'new_gone' },
-				{ kind: 'add', itemUid: 'new_rice', texts: noTexts },
-				{ kind: 'tick', itemUid: 'new_rice' }
-			)
-		]);
+		const put = queueOf(
+			{ kind: 'tick', itemUid: 'new_gone' },
+			{ kind: 'add', itemUid: 'new_rice', texts: noTexts },
+			{ kind: 'tick', itemUid: 'new_rice' }
+		);
+		outbox.receiveKept([{ put: [...put], removed: [] }]);
 		expect(outbox.queue().map(({ itemUid }) => itemUid)).toEqual(['new_rice', 'new_rice']);
 		outbox.discard(outbox.queue()[0]?.key ?? '');
 		outbox.act('lst', { kind: 'restore', itemUid: 'new_rice', below: [] });
 		expect(outbox.queue()).toEqual([]);
+	});
+
+	it('does not send again what was removed right before the page went away', async () => {
+		const { outbox, sent } = boxOn(() => json(200, { item: item('milk') }));
+		const put = queueOf({ kind: 'tick', itemUid: 'milk' }, { kind: 'untick', itemUid: 'milk' });
+		const removed = put.slice(0, 1).map(({ key }) => key);
+		outbox.receiveKept([
+			{ put: [...put], removed: [] },
+			{ put: [], removed }
+		]);
+		await drained(outbox);
+		expect(sent).toHaveLength(1);
 	});
 
 	it('retries with the same key when an answer is not from the server', async () => {
@@ -504,7 +515,7 @@ describe('an outbox', () => {
 			...{ key: kind, kind, itemUid: 'milk', listUid: 'lst', state: 'waiting' },
 			...{ order, madeAt: 1000, failures: 0 }
 		}));
-		outbox.receiveKept(JSON.parse(JSON.stringify(kept)));
+		outbox.receiveKept([{ put: JSON.parse(JSON.stringify(kept)), removed: [] }]);
 		await drained(outbox);
 		expect(sent.map(({ path }) => path)).toEqual(['/api/v1/items/milk/done']);
 		expect(shownItems(list, outbox.queue(), me)[0]).toMatchObject({
@@ -520,7 +531,7 @@ describe('an outbox', () => {
 	it('sends what an older build has kept as refused because it did not know it', async () => {
 		const { outbox, sent } = boxOn(() => json(200, { item: item('milk') }));
 		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
-		outbox.receiveKept([{ ...acted, state: 'refused' }]);
+		outbox.receiveKept([{ put: [{ ...acted, state: 'refused' }], removed: [] }]);
 		await drained(outbox);
 		expect(sent).toHaveLength(1);
 	});

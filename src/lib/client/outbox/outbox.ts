@@ -103,7 +103,15 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		wake();
 	}
 
-	function receive({ put, removed }: QueueChange): void {
+	function receive(...changes: QueueChange[]): void {
+		changes.forEach(takeOver);
+		around.onchange(queue);
+		for (const { state, listUid } of changes.flatMap(({ put }) => put))
+			if (state !== 'waiting') around.onanswer(listUid);
+		wake();
+	}
+
+	function takeOver({ put, removed }: QueueChange): void {
 		for (const { key, answered } of put) {
 			const held = queue.find((intent) => intent.key === key);
 			if (held?.kind === 'add' && answered && isUnsent(held.itemUid))
@@ -111,9 +119,6 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		}
 		const rest = queue.filter(({ key }) => !removed.includes(key));
 		queue = put.reduce(withIntent, rest as Queue).map((intent) => withUids(intent, uidOf));
-		around.onchange(queue);
-		for (const { state, listUid } of put) if (state !== 'waiting') around.onanswer(listUid);
-		wake();
 	}
 
 	return {
@@ -135,8 +140,8 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		/** Takes over what another tab did. */
 		receive,
 		/** Takes over what the device kept. */
-		receiveKept(intents: Intent[]): void {
-			receive({ put: intents, removed: [] });
+		receiveKept(changes: QueueChange[]): void {
+			receive(...changes);
 			become(withoutOrphans(queue));
 		},
 		/** Call this before a list is fetched, and the returned function once the answer is in: it drops the done intents that the answer shows. */

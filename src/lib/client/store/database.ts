@@ -21,7 +21,7 @@ export type About = Me & { household: string; zone: string };
  */
 export async function openDatabase(about: About, onclosed?: () => void) {
 	const database = await connect(onclosed);
-	const opening = database.transaction(stores, 'readwrite');
+	const opening = beginHere(database, 'readwrite');
 	const kept = await opening.objectStore('about').get('member');
 	if (kept?.uid !== about.uid)
 		await Promise.all(stores.map((store) => opening.objectStore(store).clear()));
@@ -38,7 +38,7 @@ export const reopenDatabase = async (memberUid: string, onclosed: () => void) =>
 export async function openLastDatabase() {
 	const database = await connect();
 	const about = await database.get('about', 'member');
-	return about && { about, kept: keptIn(database, about.uid) };
+	return about && { about, kept: keptIn(database, about.uid, begin) };
 }
 
 const stores: ('lists' | 'intents' | 'about')[] = ['lists', 'intents', 'about'];
@@ -57,13 +57,34 @@ const connect = (onclosed = () => {}): Promise<IDBPDatabase<Schema>> =>
 		}
 	});
 
-function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
+const begin = <Mode extends IDBTransactionMode>(database: IDBPDatabase<Schema>, mode: Mode) =>
+	database.transaction(stores, mode);
+
+/**
+ * Begins a transaction that is aborted when the page is put away. WebKit goes on with one only when the page comes back from the
+ * back/forward cache, and until then no page reads or writes.
+ */
+const beginHere: typeof begin = (database, mode) => {
+	const begun = begin(database, mode);
+	const putAway = ({ persisted }: PageTransitionEvent) => {
+		try {
+			if (persisted) begun.abort();
+		} catch {
+			// It is being committed.
+		}
+	};
+	addEventListener('pagehide', putAway);
+	begun.done.catch(() => {}).finally(() => removeEventListener('pagehide', putAway));
+	return begun;
+};
+
+function keptIn(database: IDBPDatabase<Schema>, memberUid: string, start = beginHere) {
 	/**
 	 * All write transactions have the same scope, so browsers carry them out in their order. All requests of one are made
 	 * synchronously, so the browser has what was tapped before the page is drawn or goes away.
 	 */
 	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
-		const writing = database.transaction(stores, 'readwrite');
+		const writing = start(database, 'readwrite');
 		const reading = writing.objectStore('about').get('member');
 		const written = Promise.all([...work(writing), writing.done]);
 		written.catch(() => {});
@@ -76,10 +97,10 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 	return {
 		/** What another build kept may lack what this one shows. So it is shown, and fetched anew. */
 		async lists(): Promise<ListState[]> {
-			const lists = await database.getAll('lists');
+			const lists = await start(database, 'readonly').objectStore('lists').getAll();
 			return lists.map((kept) => (kept.build === version ? kept : { ...kept, version: outdated }));
 		},
-		intents: (): Promise<Intent[]> => database.getAll('intents'),
+		intents: (): Promise<Intent[]> => start(database, 'readonly').objectStore('intents').getAll(),
 		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
 			write((writing) => {
 				const intents = writing.objectStore('intents');

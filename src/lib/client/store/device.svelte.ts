@@ -1,5 +1,4 @@
 import type { Keeping } from '../format/connection';
-import type { Intent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { openDatabase, reopenDatabase, type About, type Kept } from './database';
@@ -49,11 +48,12 @@ export function openDevice(queue: () => Queue) {
 			kept = opened;
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
-			saveQueue({ put: left, removed: [] });
+			left.forEach(saveQueue);
 			for (const work of early.splice(0)) save(work);
-			take({ lists, intents: [...left, ...stored] });
+			take({ lists, changes: [{ put: stored, removed: [] }, ...left] });
 		} catch (error) {
-			giveUp(error);
+			// It is opened again when the page that was put away comes back.
+			if (!(error instanceof DOMException && error.name === 'AbortError')) giveUp(error);
 		}
 	}
 
@@ -75,7 +75,9 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {
-		if (kept) saving = work(kept).catch(note);
+		const to = kept;
+		// Once it is opened again, what could not be written before says nothing any more.
+		if (to) saving = work(to).catch((error) => void (kept === to && note(error)));
 		else if (keeping === 'opening') early.push(work);
 	}
 
@@ -121,4 +123,4 @@ export type Device = ReturnType<typeof openDevice>;
 /** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;
 
-type Take = (kept: { lists: ListState[]; intents: Intent[] }) => void;
+type Take = (kept: { lists: ListState[]; changes: QueueChange[] }) => void;

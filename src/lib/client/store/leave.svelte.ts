@@ -27,7 +27,7 @@ async function forgetLists(): Promise<number> {
 	const last = await openLastDatabase();
 	if (!last) return 0;
 	const { about, kept } = last;
-	await kept.saveQueue({ put: takeLeft(about.uid), removed: [] });
+	for (const change of takeLeft(about.uid)) await kept.saveQueue(change);
 	for (const { uid } of await kept.lists()) await kept.removeList(uid);
 	const intents = await kept.intents();
 	kept.close();

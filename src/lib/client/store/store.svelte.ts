@@ -107,7 +107,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		session.open(ownerUid, signal);
 		await device.open(about, (kept) => {
 			held.takeKept(kept.lists);
-			outbox.receiveKept(kept.intents);
+			outbox.receiveKept(kept.changes);
 		});
 		if (signal.aborted) return;
 		isSender = becomeSender(outbox.nudge, signal);
