@@ -1,14 +1,20 @@
 // The answers to a token that may write but not read: they hold the names of what it changed, and what it has sent itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import * as answers from '../../src/lib/server/mcp/answers.ts';
 import { withMore } from '../../src/lib/server/mcp/lean.ts';
-import { openWorld, providers, type World } from '../support/world.ts';
+import { exampleInput } from '../support/example-inputs.ts';
+import { moveIn, secrets } from '../support/fixture-household.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('a token that may only write, on %s', (provider) => {
 	let world: World;
@@ -195,5 +201,33 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		expect(
 			(await world.ask(lists.renameList, ada, { listUid: uid, name: 'X' })).list
 		).toMatchObject({ isPinned: true, addsOnTop: true, sharing: 'SHARING_INSTANCE' });
+	});
+});
+
+const commands = Object.values(catalogue).filter(
+	({ kind, access }) => kind === 'command' && (access.who === 'member' || access.who === 'token')
+);
+
+describe.each(providers)('a token that may write and delete, on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+	});
+	afterAll(() => world.close());
+
+	it.each(commands)('is told by $name of no item more than its label', async (command) => {
+		await moveIn(world.database, world.now());
+		const { item, accessToken } = world.database.writer;
+		const hidden = { ...eachText(() => '2031-01-01'), addedByUid: exampleUids.ben };
+		await item.updateMany({ data: { ...hidden, label: 'Milk' } });
+		await accessToken.update({ where: { uid: exampleUids.tablet }, data: { canRead: false } });
+		const caller = await tokenCaller(world.household, secrets.token, visitor.from);
+		if (!caller) throw new Error('the token opens nothing');
+		const told = await world.ask(command, caller, exampleInput(command.name)).catch((error) => {
+			expect(error).toBeInstanceOf(Refusal);
+			expect(error.kind).toBe('forbidden');
+			return error.message;
+		});
+		expect(JSON.stringify(told)).not.toMatch(/2031|Ben/);
 	});
 });
