@@ -37,8 +37,7 @@ const itemRow = fc.record(
 		item: item.map((texts) => ({ ...noTexts, ...texts })),
 		canEdit: fc.boolean(),
 		today: day,
-		language: maybe(fc.constantFrom('en', 'fr')),
-		timeZone: maybe(fc.constantFrom('UTC', 'Asia/Tokyo')),
+		timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
 		problem: maybe(few),
 		justChanged: fc.boolean(),
 		onquantity: maybe(fc.constant(() => undefined)),
@@ -47,7 +46,7 @@ const itemRow = fc.record(
 		isUnsent: fc.boolean(),
 		isLeaving: fc.boolean()
 	},
-	{ requiredKeys: ['item', 'canEdit', 'today'] }
+	{ requiredKeys: ['item', 'canEdit', 'today', 'timeZone', 'isUnsent'] }
 );
 
 /** Their items are reused, as those of a page are: the same few objects in many rows. */

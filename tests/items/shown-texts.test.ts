@@ -20,7 +20,12 @@ const shown = (written: Texts) => ({
 
 const listRow = (written: Texts): string =>
 	wordsIn(
-		render(ItemRow, { props: { item: shown(written), canEdit: true, today: '2026-11-20' } }).body
+		render(ItemRow, {
+			props: {
+				item: shown(written),
+				...{ canEdit: true, today: '2026-11-20', timeZone: 'UTC', isUnsent: false }
+			}
+		}).body
 	);
 
 const publicRow = (written: Texts): string => {
@@ -39,6 +44,10 @@ describe('a row of a list', () => {
 	it.each(textFields)('shows %s on its own', (field) => {
 		const row = listRow({ ...plain, [field]: examples[field] });
 		expect(row).not.toBe(listRow(plain));
+	});
+
+	it('has no words for a text that is empty', () => {
+		expect(listRow(plain).trim()).toBe('Plain');
 	});
 });
 
