@@ -55,27 +55,24 @@ export function openDevice(
 	let running = start();
 
 	function start() {
-		const outbox = openOutbox(
-			{
-				line: way,
-				now: Date.now,
-				newKey,
-				maySend: () => true,
-				save({ put, removed }) {
-					for (const key of removed) intents.delete(key);
-					for (const intent of put) intents.set(intent.key, intent);
-				},
-				onchange: () => {},
-				onoutcome: () => {},
-				isOnList: (listUid, itemUid) =>
-					lists.get(listUid)?.items.some(({ uid }) => uid === itemUid) ?? true,
-				onanswer: (uid) => void feed.refresh(uid),
-				onsignedout: () => {
-					throw new Error('nobody has signed out');
-				}
+		const outbox = openOutbox({
+			line: way,
+			now: Date.now,
+			newKey,
+			maySend: () => true,
+			save({ put, removed }) {
+				for (const key of removed) intents.delete(key);
+				for (const intent of put) intents.set(intent.key, intent);
 			},
-			[...intents.values()]
-		);
+			onchange: () => {},
+			onoutcome: () => {},
+			isOnList: (listUid, itemUid) =>
+				lists.get(listUid)?.items.some(({ uid }) => uid === itemUid) ?? true,
+			onanswer: (uid) => void feed.refresh(uid),
+			onsignedout: () => {
+				throw new Error('nobody has signed out');
+			}
+		});
 		const feed = openFeed({
 			line: way,
 			now: Date.now,
@@ -86,7 +83,7 @@ export function openDevice(
 				if (fed.is === 'fed') lists.set(uid, fed.state);
 			}
 		});
-		outbox.wake();
+		outbox.receiveKept([...intents.values()]);
 		return {
 			outbox,
 			feed,

@@ -41,8 +41,8 @@ type Around = {
 };
 
 /** The changes that were made on this device and are not at the server yet. They show here at once, and are sent in their order. */
-export function openOutbox(around: Around, kept: Queue = []) {
-	let queue = kept.reduce(withIntent, [] as Queue);
+export function openOutbox(around: Around) {
+	let queue: Queue = [];
 	const rowKeys = new Map<string, string>();
 	/** The uids of items that were added here, by their local keys. An undo, for one, may still hold such a key. */
 	const sentUids = new Map<string, string>();
