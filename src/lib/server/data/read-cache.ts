@@ -55,13 +55,10 @@ const areSame = (before: unknown[][], after: unknown[][]): boolean =>
 export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
 	const memo = new LRUCache<string, T>({
 		maxSize: maxCharacters / 2,
-		sizeCalculation: (_, text) => text.length + 1
+		sizeCalculation: (_, text) => text.length + 1,
+		memoMethod: (text) => make(text)
 	});
-	return (text) => {
-		const made = memo.get(text) ?? make(text);
-		memo.set(text, made);
-		return made;
-	};
+	return (text) => memo.memo(text);
 }
 
 function keyOf({ sql, args }: SqlQuery): string {
@@ -69,19 +66,14 @@ function keyOf({ sql, args }: SqlQuery): string {
 		const text = value instanceof Date ? String(+value) : String(value);
 		return `${typeof value} ${text.length} ${text}`;
 	});
-	return `${numberOf(sql)} ${values.join('')}`;
+	return `${numbers.memo(sql)} ${values.join('')}`;
 }
 
-/** Stands for the text, which would be hashed anew in each key. A number is never given to another text. */
-function numberOf(sql: string): number {
-	const number = numbers.get(sql) ?? (newest += 1);
-	numbers.set(sql, number);
-	return number;
-}
-
+/** Each stands for a text, which would be hashed anew in each key. A number is never given to another text. */
 const numbers = new LRUCache<string, number>({
 	maxSize: 2_000_000,
-	sizeCalculation: (_, sql) => sql.length
+	sizeCalculation: (_, sql) => sql.length,
+	memoMethod: () => (newest += 1)
 });
 let newest = 0;
 

@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import Database, { type Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Caches prepared statements, those used last. The adapter prepares one anew for every query, which costs more than
@@ -8,24 +9,17 @@ import Database, { type Statement } from 'better-sqlite3';
 export function withPreparedStatements(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	if (!('client' in adapter) || !(adapter.client instanceof Database)) return adapter;
 	const { client } = adapter;
-	const kept = new Map<string, Bindable>();
-
-	function prepare(sql: string): Bindable {
-		const known = kept.get(sql) ?? bindable(client.prepare(sql));
-		if (sql.length > longest) return known;
-		kept.delete(sql);
-		kept.set(sql, known);
-		const [oldest] = kept.keys();
-		if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-		return known;
-	}
-
+	const kept = new LRUCache({
+		max: mostKept,
+		maxEntrySize: longest,
+		sizeCalculation: (_, sql) => sql.length,
+		memoMethod: (sql: string) => bindable(client.prepare(sql))
+	});
+	const prepare = (sql: string) => kept.memo(sql);
 	return Object.assign(adapter, {
 		client: Object.assign(Object.create(client), { prepare })
 	});
 }
-
-type Bindable = ReturnType<typeof bindable>;
 
 /** Values that are bound to a statement stay bound to it, so each use passes its values to the call instead. */
 function bindable(statement: Statement) {
