@@ -112,12 +112,11 @@ export async function holdPair({ db, dialect }: Open, uid: string): Promise<void
  */
 export async function lockTokens(
 	{ db, dialect }: Open,
-	{ uid, memberUid }: { uid?: string; memberUid?: string }
+	where: { uid?: string; memberUid?: string }
 ): Promise<void> {
-	const which = [
-		...(uid === undefined ? [] : [sql`"uid" = ${uid}`]),
-		...(memberUid === undefined ? [] : [sql`"memberUid" = ${memberUid}`])
-	];
+	const which = Object.entries(where).map(
+		([column, uid]) => sql`${sql.identifier(column)} = ${uid}`
+	);
 	await dialect.locks?.tokens(db, sql.join(which, ' AND '));
 }
 
