@@ -152,12 +152,15 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await outcome(specific({ memberUids: [dan.member.uid] }))).toBe('missing');
 	});
 
-	it.each([{}, { sharing: '' }, { sharing: 'SHARING_UNSPECIFIED' }])(
-		'has to say with whom, and refuses %j',
+	it.each([{}, { sharing: '' }, { sharing: 'SHARING_UNSPECIFIED' }, { sharing: 'PRIVATE' }])(
+		'has to say with whom, and refuses %j with the values that there are',
 		(given) => {
 			const { error } = lists.shareList.input.safeParse({ listUid, ...given });
 			expect(error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
-				['sharing', 'Choose who can see it: nobody, everyone, or named people and groups.']
+				[
+					'sharing',
+					'The sharing must be one of SHARING_PRIVATE, SHARING_INSTANCE, SHARING_SPECIFIC.'
+				]
 			]);
 		}
 	);

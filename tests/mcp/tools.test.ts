@@ -854,6 +854,9 @@ describe.each(providers)('on %s', (provider) => {
 			expect(await refused({ sharing, members: ['Ben'], canEdit: true })).toMatch(
 				/^Members and groups are named with SHARING_SPECIFIC alone\. Leave them out, or say SHARING_SPECIFIC\.\n/
 			);
+		expect(await refused({ sharing: 'read-only', members: ['Ben'] })).toMatch(
+			/^The sharing must be one of SHARING_PRIVATE, SHARING_INSTANCE, SHARING_SPECIFIC\.\n/
+		);
 		await cast.write((rows) => [rows.member(`Twin ${number}`), rows.member(`Twin ${number}`)]);
 		expect(await refused({ members: [`twin ${number}`] })).toMatch(
 			/^More than one of the members is called "twin \d+"\. Name one by its uid:\n(mem_\S+ "Twin \d+"\n?){2}$/

@@ -11,7 +11,7 @@ export const Sharing = named(
 	sharings,
 	'Sharing',
 	'Who reaches a list besides its owner: nobody, everyone in the household, or the members and groups it names.',
-	m.sharing_unknown
+	() => m.sharing_unknown({ choices: sharings.join(', ') })
 );
 
 const SharingIfTold = named(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import { called } from '../kernel/text.ts';
-import type { lists } from '../lists/operations.ts';
+import { lists } from '../lists/operations.ts';
 import { members } from '../members/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
@@ -51,7 +51,8 @@ function sharedWith({ sharing, canEdit, members, groups }: SharedAs): string {
 export function refuseUnfitNames({ sharing, members = [], groups = [] }: Arguments): void {
 	const isByName = sharing === 'SHARING_SPECIFIC';
 	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
-	if (isByName !== nobody) return;
+	// The operation refuses a sharing that there is not, and says which there are.
+	if (isByName !== nobody || !Sharing.safeParse(sharing).success) return;
 	throw malformed({
 		field: 'members',
 		description: isByName
@@ -97,6 +98,8 @@ export async function peopleNamed(
 			known.find(({ uid }) => uid === one) ?? called(known, one)[0] ?? { uid: one, name: one }
 	);
 }
+
+const { sharing: Sharing } = lists.shareList.input.shape;
 
 const isName = (given: unknown): given is string =>
 	typeof given === 'string' && !/^(mem|grp)_[\w-]{22}$/.test(given);
