@@ -507,6 +507,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			'multipart/form-data; boundary=a',
 			'application/jsonp',
 			'text/json',
+			'',
 			undefined
 		])('is 415 for a body of the type %s', async (type) => {
 			expectError(

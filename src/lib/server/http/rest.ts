@@ -121,9 +121,9 @@ async function bodyOf(request: Request): Promise<object> {
 	return body;
 }
 
-/** Kit drops a body that has no Content-Type. Without this check a move sent like that would go to the top in silence. */
+/** Kit drops a body that has no Content-Type, or an empty one. Without this check a move sent like that would go to the top in silence. */
 function bodyWasDropped({ headers }: Request): boolean {
-	if (headers.has('content-type')) return false;
+	if (headers.get('content-type')) return false;
 	return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
 }
 
