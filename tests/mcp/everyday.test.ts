@@ -59,7 +59,7 @@ const tasks: Record<
 		500,
 		async (call) => {
 			expect(await call('get_dated_items', { to: '2031-05-12' })).toMatch(
-				/"Milk".* · by "Ben" · on "Groceries"/
+				/"Milk".* · added by "Ben" · on "Groceries"/
 			);
 		}
 	],

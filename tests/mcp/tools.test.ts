@@ -120,7 +120,7 @@ describe.each(providers)('on %s', (provider) => {
 			);
 			expect(await use('get_list', { list })).toEqual(byName);
 			const all = await use('get_list', { list, includeDone: true });
-			expect(all.text).toContain(`\n${eggs} [x] "Eggs"\n`);
+			expect(all.text).toContain(`\n${eggs} [x] "Eggs" · ticked by "Ada"\n`);
 			const whole = await rest.ask(lists.getList, { listUid: list });
 			const shown = whole.items.map(({ note, doneByUid: _, ...item }) => ({
 				...item,
@@ -294,8 +294,8 @@ describe.each(providers)('on %s', (provider) => {
 			expect(text.replace(/itm_[\w-]{22}/g, 'itm_…')).toBe(
 				[
 					`Added 2 items to ${list} "${name}":`,
-					'itm_… [ ] "Soap" · "1" · by "Ada"',
-					'itm_… [ ] "Rice" · by "Ada"'
+					'itm_… [ ] "Soap" · "1" · added by "Ada"',
+					'itm_… [ ] "Rice" · added by "Ada"'
 				].join('\n')
 			);
 			expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap', 'Rice']);
@@ -511,6 +511,19 @@ describe.each(providers)('on %s', (provider) => {
 			await refusal('change_list', { list, name: 'Market', archived: true, pinned: 'yes' })
 		).toMatch(/^Pinned must be true or false\./);
 		expect(await on(list)).toEqual(before);
+	});
+
+	it('a ticked item says who added it and who ticked it', async () => {
+		const { list, itemUid } = await cast.write((rows) => {
+			const list = rows.list(cast.ada.uid, { sharing: 'SHARING_INSTANCE', sharedEdit: true });
+			return { list, itemUid: rows.item(list, { label: 'Milk', addedByUid: cast.ada.uid }) };
+		});
+		await cast.ben.ask(items.tickItem, { itemUid, done: true });
+		const line = `${itemUid} [x] "Milk" · added by "Ada" · ticked by "Ben"`;
+		expect((await use('get_list', { list, includeDone: true })).text).toContain(`\n${line}`);
+		expect((await use('get_item', { itemUid })).text).toMatch(
+			new RegExp(`^${line.replace('[x]', '\\[x\\]')}\non ${list} .*\nticked \\S+Z$`)
+		);
 	});
 
 	it('an item is one line, whatever its label contains', async () => {

@@ -21,10 +21,15 @@ type Trashed = z.output<typeof trash.getTrash.output>['entries'][number];
 type OwnChange = z.output<typeof tokens.getOwnChanges.output>['changes'][number];
 type Entry = z.output<typeof activity.getActivity.output>['activity'][number];
 
-/** `itm_… [ ] "Milk" · "2 l" · due 2031-05-09 · has a note · by "Ada" through "Claude"` */
+/** `itm_… [x] "Milk" · "2 l" · due 2031-05-09 · has a note · added by "Ada" through "Claude" · ticked by "Ben"` */
 export function itemLine(item: Item): string {
 	const told = Object.values(wordsFor).map((words) => words(item));
-	return parted(briefLine(item), ...told, by(item.addedByName, item.addedViaToken));
+	return parted(
+		briefLine(item),
+		...told,
+		didBy('added', item.addedByName, item.addedViaToken),
+		didBy('ticked', item.doneByName)
+	);
 }
 
 /** What the line of an item says of what people wrote on it. */
@@ -69,11 +74,10 @@ export function printed(list: List, on: Item[]): string {
 
 /** An item with its note, and where it is. */
 export function wholeItem(item: Item, list: List): string {
-	const ticked = item.done && `ticked ${by(item.doneByName || 'somebody', '')} at ${item.doneAt}`;
 	return lines(
 		itemLine(item),
 		parted(`on ${namedLine(list)}`, list.archivedAt && 'archived'),
-		ticked,
+		item.doneAt && `ticked ${item.doneAt}`,
 		item.note && `Its note:\n${quotedLines(item.note)}`
 	);
 }
@@ -149,6 +153,9 @@ export const linesOr = (nothing: string, all: string[]): string =>
 
 export const lines = (...all: (string | false | undefined)[]): string =>
 	all.filter(Boolean).join('\n');
+
+const didBy = (did: string, name: string, token = ''): string =>
+	name && `${did} ${by(name, token)}`;
 
 const by = (name: string, token: string): string =>
 	name && `by ${quoted(name)}${token && ` through ${quoted(token)}`}`;
