@@ -60,12 +60,27 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 				.slice(1)
 				.map((line) => line.replaceAll(/(sec|itm)_[\w-]{22}/g, '…'))
 		).toEqual([
-			'… [ ] "Soap" · by "Ada"',
+			'… [ ] "Soap" · added by "Ada"',
 			'Section … "Crème & Dairy":',
-			'… [ ] "Milk" · by "Ada"',
+			'… [ ] "Milk" · added by "Ada"',
 			'Section … "Bakery": nothing here.'
 		]);
 		expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
+	});
+
+	it('are in the list as text, in what fetch returns and beside a prompt', async () => {
+		await use('tick_items', { itemUids: [home.milk], done: true });
+		const whole = await use('get_list', { list: home.list, includeDone: true });
+		const resource = await assistant.readResource({ uri: `hearth://lists/${home.list}/text` });
+		expect(part(resource.contents[0], 'text')).toBe(whole.text);
+		expect(whole.text).toMatch(/\nSection sec_\S+ "Crème & Dairy":\nitm_\S+ \[x\] "Milk"/);
+		const { structured } = await use('fetch', { id: home.list });
+		expect(part(structured, 'text')).toBe(whole.text);
+		const { messages } = await assistant.getPrompt({
+			name: 'tidy_list',
+			arguments: { list: home.list }
+		});
+		expect(part(part(messages[1]?.content, 'resource'), 'text')).toBe(whole.text);
 	});
 
 	it('whose items are all on another page or ticked are not said to hold nothing', async () => {
@@ -91,6 +106,38 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe(
 			'Soap, Milk, Tea | Crème & Dairy: Milk, Butter | Bakery: Bread | Frozen: Peas, Ice'
 		);
+	});
+
+	it('are named where items are added, and said to be new beside the others that there are', async () => {
+		const plain = (text: string) => text.replaceAll(/(sec|itm|lst)_[\w-]{22}/g, '…');
+		const items = [{ label: 'Butter', section: 'Diary' }, { label: 'Milk' }, { label: 'Peas' }];
+		await use('move_items', { itemUids: [home.milk], section: 'Bakery' });
+		const { text, structured } = await use('add_items', { list: home.list, items });
+		expect(plain(text).split('\n').slice(1)).toEqual([
+			'… [ ] "Butter" · added by "Ada" through "Claude" · in "Diary"',
+			'… [ ] "Milk" · added by "Ada" through "Claude" · in "Bakery"',
+			'… [ ] "Peas" · added by "Ada" through "Claude"',
+			'Created the section … "Diary".',
+			'The list had these sections before: "Crème & Dairy", "Bakery".',
+			'On the list already under the same name, and left as it was:',
+			'… [ ] "Milk" · added by "Ada"'
+		]);
+		const [bakery, diary] = await cast.database.reader.section.findMany({
+			where: { listUid: home.list, name: { in: ['Bakery', 'Diary'] } },
+			orderBy: { name: 'asc' },
+			select: { uid: true, name: true }
+		});
+		expect(structured).toMatchObject({
+			items: [{ sectionUid: diary?.uid }, { sectionUid: bakery?.uid }, {}],
+			sections: [bakery, diary]
+		});
+		const move = () => use('move_items', { itemUids: [home.soap], section: 'Drugs' });
+		expect(plain((await move()).text)).toBe(
+			`Moved 1 item to … "Groceries", to the top of the section "Drugs".
+Created the section … "Drugs".
+The list had these sections before: "Crème & Dairy", "Bakery", "Diary".`
+		);
+		expect((await move()).text).not.toContain('Created');
 	});
 
 	it('get moved items, and remember their labels', async () => {
@@ -155,6 +202,13 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 			expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
 		}
 	);
+
+	it('that are no text are refused, with the item that names one', async () => {
+		const { text } = await use('add_items', { ...at(), ...added({}, { section: 5 }) });
+		expect(text).toMatch(
+			/^Refused: items\[1\] \("Peas"\): A section is named by its uid or its name\./
+		);
+	});
 
 	it('are found by a name that looks like a uid where a person has given it', async () => {
 		await cast.write((rows) => rows.section(home.list, { name: 'sec_tools', rank: 9 }));

@@ -38,7 +38,7 @@ export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: NamingBody[] },
 	uid = newUid('itm')
-): Promise<{ items: Item[]; lists: Named[] }> {
+): Promise<{ items: Item[]; lists: Named[]; newSections: Named[] }> {
 	const count = items.length;
 	const list = await lockForEdit<BeforeAdding>(unit, listUid, beforeAdding(listUid, uid));
 	const { name, addsOnTop, first, last } = list;
@@ -47,7 +47,8 @@ export async function addItems(
 	const ranks = addsOnTop
 		? ranksBefore(first ?? undefined, count)
 		: ranksAfter(last ?? undefined, count);
-	const sectionUids = await sectionsOfNew(unit, listUid, items, Boolean(list.hasSections));
+	const hasSections = Boolean(list.hasSections);
+	const { sectionUids, newSections } = await sectionsOfNew(unit, listUid, items, hasSections);
 	const rows = items.map((body, index) => ({
 		...newRow(unit, listUid, body, ranks[index] ?? 0),
 		uid: index === 0 ? uid : newUid('itm'),
@@ -58,7 +59,7 @@ export async function addItems(
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
 	const named = namedFor(actor(unit), { uid: listUid, name });
-	return { items: rows.map((row) => asAdded(unit, row)), lists: [named] };
+	return { items: rows.map((row) => asAdded(unit, row)), lists: [named], newSections };
 }
 
 /**

@@ -67,9 +67,9 @@ type Moves = Omit<Move, 'itemUid'> & {
 export async function moveItems(
 	unit: Unit,
 	{ itemUids, afterItemUid = '', toListUid = '', ...wanted }: Moves
-): Promise<{ movedCount: number; lists: Named[] }> {
+): Promise<{ movedCount: number; lists: Named[]; newSections: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
-	const sectionUid = await sectionOf(unit, { itemUids, toListUid, ...wanted });
+	const { sectionUid, made } = await sectionOf(unit, { itemUids, toListUid, ...wanted });
 	const inOrder = [...new Set(itemUids)];
 	// The last of them first: each comes to the top of its section, above those that were named after it.
 	if (!afterItemUid)
@@ -83,21 +83,23 @@ export async function moveItems(
 			});
 	return {
 		movedCount: inOrder.length,
-		lists: await listsOf(unit, await lockItems(unit, inOrder))
+		lists: await listsOf(unit, await lockItems(unit, inOrder)),
+		newSections: made
 	};
 }
 
 /**
- * The uid of the section that is wanted. A name is looked up on the list that the items go to, else on the list of
- * the first item.
+ * The uid of the section that is wanted, and the section that was made for it. A name is looked up on the list that the items go
+ * to, else on the list of the first item.
  */
 async function sectionOf(
 	unit: Unit,
 	{ itemUids: [first = ''], toListUid, sectionUid, sectionName }: Moves
-): Promise<string | undefined> {
-	if (sectionName === undefined) return sectionUid;
+): Promise<{ sectionUid: string | undefined; made: Named[] }> {
+	if (sectionName === undefined) return { sectionUid, made: [] };
 	const listUid = toListUid || (await lockItem(unit, first)).listUid;
-	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
+	const { uids, made } = await sectionsNamed(unit, listUid, [sectionName]);
+	return { sectionUid: uids.get(sectionName), made };
 }
 
 /** Where the item is to go: after another item of the list, or to the top of its section where `afterItemUid` is "". */

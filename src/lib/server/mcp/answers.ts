@@ -75,7 +75,15 @@ export const ItemRead = z.object({
 	list: List.pick({ uid: true, name: true, canEdit: true, archivedAt: true })
 });
 export const OneList = z.object({ list: ChangedList });
-export const Added = z.object({ items: z.array(ChangedItem), lists });
+export const Added = z.object({
+	items: z.array(ChangedItem.extend(InSection.partial().shape)),
+	lists,
+	/** Left out where the items are in none. */
+	sections: z.array(Named).optional()
+});
+
+/** Where items were put: on which lists, and the sections that were created for them. */
+export const put = { lists, newSections: z.array(Named).default([]) };
 export const Changed = z.object({
 	items: z.array(ChangedItem),
 	unchangedUids,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { search } from '../search/operations.ts';
-import { printed, wholeItem } from './words.ts';
+import { printed, type InSection } from './whole-list.ts';
+import { wholeItem, type List, type Named } from './words.ts';
 
 /** What is found, in the shape that chat assistants expect of a source they can cite. */
 
@@ -15,7 +16,7 @@ export const Document = z.object({
 export const Results = z.object({ results: z.array(Document), hitCount: z.int().min(0) });
 
 type Found = z.output<typeof search.search.output>;
-type Fetched = z.output<typeof search.fetch.output>;
+type Fetched = { list: List; items: InSection[]; sections: Named[] };
 
 /** Each thing once, however many of its parts were found. */
 export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<typeof Results> {
@@ -37,7 +38,7 @@ export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<t
 }
 
 export function documentOf(
-	{ list, items }: Fetched,
+	{ list, items, sections }: Fetched,
 	id: string,
 	origin: string
 ): z.output<typeof Document> {
@@ -46,7 +47,7 @@ export function documentOf(
 	return {
 		id,
 		title: item ? `${item.label} (${list.name})` : list.name,
-		text: item ? wholeItem(item, list) : printed(list, items),
+		text: item ? wholeItem(item, list) : printed(list, items, sections),
 		url: addressOf(origin, id),
 		metadata: item ? { kind: 'item', ...about } : { kind: 'list', ...about }
 	};

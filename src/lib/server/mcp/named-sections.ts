@@ -12,14 +12,17 @@ import { nameOfSection } from './schemas.ts';
 export function withSections(given: Arguments): Arguments {
 	const whole = placed(given);
 	if (!Array.isArray(given.items)) return whole;
-	return { ...whole, items: given.items.map((item) => (isObject(item) ? placed(item) : item)) };
+	const items = given.items.map((item, at) =>
+		isObject(item) ? placed(item, `items.${at}.`) : item
+	);
+	return { ...whole, items };
 }
 
-function placed({ section, ...rest }: Arguments): Arguments {
+function placed({ section, ...rest }: Arguments, path = ''): Arguments {
 	if (section === undefined) return rest;
 	if (typeof section !== 'string')
 		throw malformed({
-			field: 'section',
+			field: `${path}section`,
 			description: 'A section is named by its uid or its name.'
 		});
 	const named = section.trim();

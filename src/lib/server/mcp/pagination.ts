@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
-import { count, itemLine, lines, listLine, namedLine, type Item, type List } from './words.ts';
+import { sectionLines, type InSection } from './whole-list.ts';
+import { count, itemLine, lines, listLine, type Item, type List, type Named } from './words.ts';
 
 /** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
 
@@ -24,9 +25,6 @@ export const Wanted = z.object({
 	})
 });
 
-type InSection = Item & { sectionUid: string };
-type Section = { uid: string; name: string };
-
 /** `filled` are the uids of the sections that hold any item of the list, on this page or not. */
 type Page = { items: InSection[]; moreCount: number; filled: ReadonlySet<string> };
 
@@ -44,7 +42,7 @@ export function pageLines(
 	list: List,
 	{ items, moreCount, filled }: Page,
 	includeDone: boolean,
-	sections: Section[]
+	sections: Named[]
 ): string {
 	const hiddenCount = includeDone ? 0 : list.doneCount;
 	const last = items.at(-1);
@@ -55,30 +53,6 @@ export function pageLines(
 		hiddenCount > 0 &&
 			`${count(hiddenCount, 'ticked item')} not shown: ask with includeDone to see ${hiddenCount === 1 ? 'it' : 'them'}.`
 	);
-}
-
-/**
- * A line for each item, and before the first item of a section a line that names the section. A section without an item on
- * this page is named at the end.
- */
-function sectionLines(
-	items: InSection[],
-	sections: Section[],
-	filled: ReadonlySet<string>
-): string[] {
-	const headed = new Map(
-		sections.map((section) => [section.uid, `Section ${namedLine(section)}:`])
-	);
-	const heading = ({ sectionUid }: InSection): string[] => {
-		const line = headed.get(sectionUid);
-		headed.delete(sectionUid);
-		return line ? [line] : [];
-	};
-	const shown = items.flatMap((item) => [...heading(item), itemLine(item)]);
-	const unshown = [...headed].map(
-		([uid, line]) => `${line} ${filled.has(uid) ? 'its items are not shown' : 'nothing here'}.`
-	);
-	return [...shown, ...unshown];
 }
 
 function behind(on: InSection[], itemUid: string): InSection[] {

@@ -5,7 +5,8 @@ import { items } from '../items/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { clipped, visibleJson } from './quoted.ts';
-import { count, itemOnLine, linesOr, listLine, printed, type Item, type List } from './words.ts';
+import { getWholeList, printed } from './whole-list.ts';
+import { count, itemOnLine, linesOr, listLine, type Item, type List } from './words.ts';
 
 /**
  * Lists as resources: `hearth://lists/{listUid}` as JSON, `hearth://lists/{listUid}/text` as printed. And what prompts
@@ -77,8 +78,9 @@ export async function datedContent({ ask }: Asking, to: string): Promise<Content
 }
 
 export async function printedContent({ ask }: Asking, listUid: string): Promise<Content> {
-	const { list, items: on } = await ask(lists.getList, { listUid });
-	return { uri: `${uriOf(listUid)}/text`, mimeType: 'text/plain', text: printed(list, on) };
+	const { list, items: on, sections } = await ask(getWholeList, { listUid });
+	const text = printed(list, on, sections);
+	return { uri: `${uriOf(listUid)}/text`, mimeType: 'text/plain', text };
 }
 
 async function jsonContent({ ask }: Asking, listUid: string): Promise<Content> {

@@ -11,14 +11,16 @@ import * as answers from './answers.ts';
 import type { Arguments } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
-import { duplicatesOf, namesakesOf } from './hints.ts';
+import { namesakesOf } from './hints.ts';
 import { withMore } from './lean.ts';
 import { offer, type Offered, type Said } from './offer.ts';
 import { doneLines, removedLines, restorableLines } from './outcomes.ts';
 import { pageLines, pageOf, Wanted } from './pagination.ts';
+import { addedTo, createdFor } from './placed.ts';
 import { quoted, visibleJson } from './quoted.ts';
 import { datedLines, listsLines } from './resources.ts';
 import { peopleNamed, refuseUnfitNames, sharedLines, sharingLines } from './sharing.ts';
+import { getWholeList } from './whole-list.ts';
 import {
 	activityLine,
 	briefLine,
@@ -50,7 +52,7 @@ export const offered = [
 		listsLines(asking, lists, 'There is no such list.')
 	),
 	offer(
-		withMore(lists.getList, answers.sectioned),
+		getWholeList,
 		({ list, items, sections }, { given }) => {
 			const wanted = parseInput(Wanted, given);
 			const page = pageOf(items, wanted);
@@ -71,7 +73,7 @@ export const offered = [
 		shape: Results
 	}),
 	offer(
-		search.fetch,
+		withMore(search.fetch, answers.sectioned),
 		(output, { asking, given }) => asJson(documentOf(output, String(given.id), asking.origin)),
 		{ shape: Document }
 	),
@@ -100,13 +102,8 @@ export const offered = [
 		shape: answers.OneList
 	}),
 	offer(
-		withMore(namingSections.addItems, answers.Added.pick({ lists: true }).shape),
-		async ({ items, lists }, { asking }) =>
-			lines(
-				`Added ${count(items.length, 'item')}${where('to', lists)}:`,
-				...items.map(itemLine),
-				lists[0] && (await duplicatesOf(asking, lists[0].uid, items))
-			),
+		withMore(namingSections.addItems, answers.put),
+		(added, { asking }) => addedTo(asking, added),
 		{ shape: answers.Added }
 	),
 	offer(
@@ -128,9 +125,13 @@ export const offered = [
 		{ shape: answers.Ticked }
 	),
 	offer(
-		namingSections.moveItems,
-		({ movedCount, lists }, { given }) =>
-			`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${placeIn(given)}.`
+		withMore(namingSections.moveItems, answers.put),
+		async ({ movedCount, lists, newSections }, { asking, given }) =>
+			lines(
+				`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${placeIn(given)}.`,
+				await createdFor(asking, { lists, newSections })
+			),
+		{ shape: namingSections.moveItems.output }
 	),
 	offer(
 		withMore(items.appendToNote, answers.Noted.pick({ lists: true }).shape),

@@ -65,13 +65,6 @@ export function listLine(list: List, mayWrite = true): string {
 	);
 }
 
-/** A list as it is printed: what is open, then what is ticked. */
-export function printed(list: List, on: Item[]): string {
-	const open = on.filter(({ done }) => !done);
-	const ticked = on.filter(({ done }) => done);
-	return lines(listLine(list), ...[...open, ...ticked].map(itemLine));
-}
-
 /** An item with its note, and where it is. */
 export function wholeItem(item: Item, list: List): string {
 	return lines(

@@ -5,6 +5,7 @@ import { notYet } from '../kernel/errors.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
+import type { Named } from '../lists/list.ts';
 import { lockForEdit } from '../lists/lock.ts';
 import { sectionNotOnList } from './order.ts';
 import { maxSectionsPerList } from './section.ts';
@@ -12,17 +13,17 @@ import { sectionsOn, type SectionRow } from './store.ts';
 import { sectionsBefore } from './undo.ts';
 
 /**
- * The uid of the section that each name means on a list, as `ensureSection` finds or makes it. Refuses a name that looks like a uid
- * and is not there: an assistant mistook the uid.
+ * The uid of the section that each name means on a list, as `ensureSection` finds or makes it, and those that were made. Refuses a
+ * name that looks like a uid and is not there: an assistant mistook the uid.
  */
 export async function sectionsNamed(
 	unit: Unit,
 	listUid: string,
 	names: string[]
-): Promise<Map<string, string>> {
-	const { uids, made } = await findOrMake(unit, listUid, names);
-	if (made.some(({ name }) => looksLikeUid(name))) throw sectionNotOnList('sectionName');
-	return uids;
+): Promise<{ uids: Map<string, string>; made: Named[] }> {
+	const found = await findOrMake(unit, listUid, names);
+	if (found.made.some(({ name }) => looksLikeUid(name))) throw sectionNotOnList('sectionName');
+	return found;
 }
 
 /** Also with a wrong length: an assistant may make a uid up, or leave a letter out. */

@@ -1,0 +1,71 @@
+import { labelKey } from '../../client/format/fold.ts';
+import type { Asking } from './asking.ts';
+import { hint } from './hints.ts';
+import type { Said } from './offer.ts';
+import { quoted } from './quoted.ts';
+import { getWholeList, type InSection } from './whole-list.ts';
+import { count, itemLine, lines, namedLine, names, where, type Item, type Named } from './words.ts';
+
+/** Where items were put: a caller who may read is told their sections, and which of these were created for them. */
+
+type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
+
+export async function addedTo(asking: Asking, { items, lists, newSections }: Added): Promise<Said> {
+	const { items: on = [], sections = [] } = (await wholeList(asking, lists)) ?? {};
+	const sectionUids = new Map(on.map(({ uid, sectionUid }) => [uid, sectionUid]));
+	const placed = items.map((item) => ({ ...item, sectionUid: sectionUids.get(item.uid) ?? '' }));
+	const used = sections.filter(({ uid }) => placed.some(({ sectionUid }) => sectionUid === uid));
+	const lineOf = (item: InSection) => {
+		const section = used.find(({ uid }) => uid === item.sectionUid);
+		return section ? `${itemLine(item)} · in ${quoted(section.name)}` : itemLine(item);
+	};
+	return {
+		text: lines(
+			`Added ${count(items.length, 'item')}${where('to', lists)}:`,
+			...placed.map(lineOf),
+			createdLines(newSections, sections),
+			duplicateLines(items, on)
+		),
+		structured: {
+			...{ items: placed, lists },
+			...(used.length > 0 && { sections: used.map(({ uid, name }) => ({ uid, name })) })
+		}
+	};
+}
+
+/** The sections that were created because none had the name, beside those that may have been meant. */
+export const createdFor = async (
+	asking: Asking,
+	{ lists, newSections }: Omit<Added, 'items'>
+): Promise<string> =>
+	newSections.length > 0
+		? createdLines(newSections, (await wholeList(asking, lists))?.sections ?? [])
+		: '';
+
+type WholeList = { items: InSection[]; sections: Named[] };
+
+const wholeList = (asking: Asking, [list]: Named[]): Promise<WholeList | undefined> =>
+	hint(asking, async () => list && (await asking.ask(getWholeList, { listUid: list.uid })));
+
+function createdLines(created: Named[], sections: Named[]): string {
+	const others = sections.filter(({ uid }) => !created.some((section) => section.uid === uid));
+	return lines(
+		...created.map((section) => `Created the section ${namedLine(section)}.`),
+		created.length > 0 &&
+			others.length > 0 &&
+			`The list had these sections before: ${names(others)}.`
+	);
+}
+
+/** Items that were on the list already under a label that was added. */
+function duplicateLines(added: Item[], on: Item[]): string {
+	const labels = new Set(added.map(({ label }) => labelKey(label)));
+	const uids = new Set(added.map(({ uid }) => uid));
+	const there = on.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label)));
+	return lines(
+		there.length > 0 && 'On the list already under the same name, and left as it was:',
+		...there.slice(0, maxLines).map(itemLine)
+	);
+}
+
+const maxLines = 10;
