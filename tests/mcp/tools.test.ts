@@ -283,9 +283,16 @@ describe.each(providers)('on %s', (provider) => {
 			});
 		},
 		duplicate_list: async () => {
-			const { name } = await groceries();
+			const { list, name, eggs } = await groceries();
 			const { text } = await use('duplicate_list', { list: name, name: 'Next week' });
-			expect(text).toMatch(/^Copied the open items to lst_\S+ "Next week" · 2 open, 0 ticked$/);
+			expect(text).toMatch(
+				/^Copied the open items to lst_\S+ "Next week" · 2 open, 0 ticked\nLeft out: 1 ticked item\. get_list with includeDone /
+			);
+			await use('tick_items', { itemUids: [eggs], done: false });
+			const whole = await use('duplicate_list', { list, name: 'Next week' });
+			expect(whole.text).toMatch(
+				/^Copied the open items to lst_\S+ "Next week" · 3 open, 0 ticked$/
+			);
 		},
 		add_items: async () => {
 			const { list, name, milk } = await groceries();

@@ -11,11 +11,11 @@ import { addItems } from './add.ts';
 import { copySections } from '../sections/copy.ts';
 import { eachText, texts } from './fields.ts';
 
-/** A private copy of the list's sections and open items, in their order, without history. */
+/** A private copy of the list's sections and open items, in their order, without history; and how many ticked items it lacks. */
 export async function duplicateList(
 	unit: Unit,
 	{ listUid, name }: { listUid: string; name?: string | undefined }
-): Promise<{ list: List }> {
+): Promise<{ list: List; doneCount: number }> {
 	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_copy());
 	const original = await lockList(unit, listUid);
 	const { list } = await createList(unit, {
@@ -33,7 +33,10 @@ export async function duplicateList(
 		sectionUid: copies.get(sectionUid ?? '') ?? ''
 	}));
 	if (items.length > 0) await addItems(unit, { listUid: list.uid, items: placed });
-	return listAnswer(unit, list.uid);
+	const doneCount = await unit.db.item.count({
+		where: { listUid, deletedAt: null, NOT: { doneAt: null } }
+	});
+	return { ...(await listAnswer(unit, list.uid)), doneCount };
 }
 
 function nameOfCopy(name: string): string {

@@ -75,6 +75,9 @@ export const ItemRead = z.object({
 	list: List.pick({ uid: true, name: true, canEdit: true, archivedAt: true })
 });
 export const OneList = z.object({ list: ChangedList });
+/** How many ticked items a copy of a list lacks. */
+export const leftOut = { doneCount: List.shape.doneCount.default(0) };
+
 export const Added = z.object({
 	items: z.array(ChangedItem.extend(InSection.partial().shape)),
 	lists,

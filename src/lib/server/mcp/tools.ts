@@ -98,9 +98,16 @@ export const offered = [
 			),
 		{ shape: answers.OneList, refuse: refuseNoListChange }
 	),
-	offer(lists.duplicateList, ({ list }) => `Copied the open items to ${listLine(list)}`, {
-		shape: answers.OneList
-	}),
+	offer(
+		withMore(lists.duplicateList, answers.leftOut),
+		({ list, doneCount }) =>
+			lines(
+				`Copied the open items to ${listLine(list)}`,
+				doneCount > 0 &&
+					`Left out: ${count(doneCount, 'ticked item')}. get_list with includeDone shows what is ticked on the original, add_items adds it to the copy.`
+			),
+		{ shape: answers.OneList }
+	),
 	offer(
 		withMore(namingSections.addItems, answers.put),
 		(added, { asking }) => addedTo(asking, added),
