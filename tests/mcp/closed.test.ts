@@ -86,6 +86,9 @@ it('the most similar argument is suggested', async () => {
 		'Did you mean members?'
 	);
 	expect(await refusal('get_reach', { everything: true })).not.toContain('Did you mean');
+	expect(await refusal('change_items', { items: [{ itemUid: item, done: true }] })).not.toContain(
+		'Did you mean'
+	);
 });
 
 it('the days that bound what is due are dates in the schema, both of them', () => {

@@ -76,8 +76,8 @@ function nearest(name: string, known: string[]): string | undefined {
 	return best && best.alike >= minSimilarity ? best.one : undefined;
 }
 
-/** Between `due` and `dueOn` it is 0.6, between words that only share a letter pair under 0.3. */
-const minSimilarity = 0.35;
+/** Between `due` and `dueOn` it is 0.6, between `done` and `dueOn`, which mean different things, 0.36. */
+const minSimilarity = 0.4;
 const maxNameLength = 60;
 
 const dotted = (path: string, name: string): string => (path ? `${path}.${name}` : name);
