@@ -8,7 +8,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { part } from '../support/answers.ts';
 import { assistantOf, oldAssistantOf } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/household.ts';
+import { openCast, type Cast, type TokenGiven } from '../support/household.ts';
 import type { Client as RestClient } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 
@@ -37,8 +37,10 @@ describe.each(providers)('on %s', (provider) => {
 	}
 
 	/** Calls tools with a new access token of Ada's. */
-	async function asToken() {
-		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude' }));
+	async function asToken(given: TokenGiven = {}) {
+		const { secret } = await cast.write((rows) =>
+			rows.token(cast.ada.uid, { name: 'Claude', ...given })
+		);
 		const client = await assistantOf(cast.origin, secret);
 		return {
 			use: async (name: string, given: Record<string, unknown> = {}) => {
@@ -531,6 +533,25 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await use('get_item', { itemUid })).text).toMatch(
 			new RegExp(`^${line.replace('[x]', '\\[x\\]')}\non ${list} .*\nticked \\S+Z$`)
 		);
+	});
+
+	it('a change of what is elsewhere since names no more of it than its uid and its list', async () => {
+		const { list, name, milk, bread } = await groceries();
+		const claude = await asToken({ lists: [list] });
+		await claude.use('tick_items', { itemUids: [milk, bread], done: true });
+		const toListUid = await cast.write((rows) => rows.list(cast.ada.uid));
+		await cast.ada.ask(items.moveItem, { itemUid: milk, toListUid });
+		await cast.ada.ask(items.deleteItem, { itemUid: bread });
+		expect((await claude.use('get_own_changes')).text).toMatch(
+			new RegExp(`^\\d+ \\S+Z item\\.ticked ${milk} on ${list} "${name}"$`, 'm')
+		);
+		const { text } = await claude.use('undo_own_changes', { since: '2026-01-01T00:00:00Z' });
+		expect(text.split('\n').toSorted()).toEqual([
+			`Something on ${list} was left as it is: Ada changed it since.`,
+			'Something was left as it is: You can no longer reach its list.',
+			'Undid 0 changes.'
+		]);
+		await claude.close();
 	});
 
 	it('an item is one line, whatever its label contains', async () => {

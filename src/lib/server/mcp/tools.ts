@@ -181,7 +181,7 @@ export const offered = [
 					...changes.map(changeLine),
 					...skipped.map(
 						({ itemUid, listUid, reason }) =>
-							`${itemUid || listUid || 'Something'} was left as it is: ${reason}`
+							`${itemUid || `Something${listUid && ` on ${listUid}`}`} was left as it is: ${reason}`
 					)
 				)
 	),

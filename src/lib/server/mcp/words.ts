@@ -126,7 +126,8 @@ export function trashLine(entry: Trashed): string {
 export function changeLine(change: OwnChange): string {
 	const { number, at, kind, listUid, listName, itemUid, label, isUndone } = change;
 	const list = listName ? namedLine({ uid: listUid, name: listName }) : listUid;
-	const what = itemUid ? `${namedLine({ uid: itemUid, name: label })} on ${list}` : list;
+	const item = label ? namedLine({ uid: itemUid, name: label }) : itemUid;
+	const what = itemUid ? `${item} on ${list}` : list;
 	return parted(`${number} ${at} ${kind} ${what}`, isUndone && 'undone since');
 }
 
