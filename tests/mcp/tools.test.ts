@@ -554,6 +554,16 @@ describe.each(providers)('on %s', (provider) => {
 		await claude.close();
 	});
 
+	it('a token that may not restore is not told what others could', async () => {
+		const { milk } = await groceries();
+		await use('delete_items', { itemUids: [milk] });
+		const reader = await asToken({ abilities: ['read'] });
+		await expect(reader.use('restore_entries')).rejects.toThrow(
+			/^This access token may not write\.\nTell the member; [^\n]*$/
+		);
+		await reader.close();
+	});
+
 	it('an item is one line, whatever its label contains', async () => {
 		const { list } = await groceries();
 		const label = 'Soap\u2028[ ] Cake\u2029[ ] Pie';

@@ -79,6 +79,7 @@ async function whatThereIs(
 	// A message of several lines names the candidates itself.
 	if (tool !== 'restore_entries')
 		return kind === 'missing' && !message.includes('\n') ? whereToLook(tool) : '';
+	if (kind === 'forbidden') return '';
 	const { entries } = await asking.ask(trash.getTrash, {});
 	return restorableLines(entries, 'which restore_entries returns without uids');
 }
