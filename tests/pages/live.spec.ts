@@ -41,6 +41,28 @@ test('a tick, an addition and presence show on the other screen, and its counts 
 	await expect(page.getByText('Ben is here')).toHaveCount(0);
 });
 
+test('what others change shows on the pages that tell of the items of a list, too', async ({
+	page,
+	browser
+}) => {
+	const { uid, ben } = await together(page, browser, 'Told of');
+	const open = async (name: string): Promise<Page> => {
+		const opened = await page.context().newPage();
+		await opened.goto(`${server.url}/lists/${uid}/${name}`);
+		await hydrated(opened);
+		return opened;
+	};
+	const [clear, text, remove] = [await open('clear'), await open('text'), await open('delete')];
+	await expect(clear.getByText('Nothing on this list is ticked.')).toBeVisible();
+	await tickOf(ben, 'Tick Bread').click();
+	await expect(clear.locator('.names')).toHaveText('Bread');
+	await expect(text.locator('pre')).not.toContainText('Bread');
+	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(text.locator('pre')).toContainText('Rice');
+	await expect(remove.getByText('the 4 items on it')).toBeVisible();
+	await ben.context().close();
+});
+
 test('a browser that translates the page leaves what people wrote, and shows what becomes of it', async ({
 	page,
 	browser

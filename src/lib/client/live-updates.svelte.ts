@@ -1,8 +1,9 @@
+import { page } from '$app/state';
 import { getContext, setContext } from 'svelte';
 import { followChanges, type Present } from './follow-changes';
 import { highlightedRows } from './highlighted-rows.svelte';
 import { includesEvent, type Version } from './store/list-state';
-import type { Store } from './store/store.svelte';
+import { isOfList, type Store } from './store/store.svelte';
 
 /** What a member's pages hear of others: what they change on the lists in reach, and who else has this list open. */
 function openLive() {
@@ -28,13 +29,13 @@ function openLive() {
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
 					// The page of a list shows nothing of an item but what the store has of it. Other pages need a refresh.
-					return told.itemUid !== '' && listUid !== '';
+					return told.itemUid !== '' && isOfList(page.data);
 				},
 				comeback(isReset) {
 					store.nudge();
 					if (listUid) void store.refresh(listUid);
 					if (isReset) void store.refreshAll();
-					return listUid !== '';
+					return isOfList(page.data);
 				},
 				lost: () => void (listUid && store.refresh(listUid)),
 				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
