@@ -307,6 +307,20 @@ test('for a deleted item, its refused edit is kept separately from its tick', as
 test.describe('without a service worker', () => {
 	test.use({ serviceWorkers: 'block' });
 
+	test('what is done on the page of an item comes after what is not sent yet', async ({ page }) => {
+		const { uid } = await cakeOn(page, 'In order');
+		await page.route('**/api/v1/items/**', (route) => route.abort());
+		await tickOf(page, 'Tick Cake').click();
+		await row(page, 'Cake').getByRole('link').first().click();
+		await page.getByRole('button', { name: 'Untick', exact: true }).click();
+		await expect(page.getByRole('button', { name: 'Tick', exact: true })).toBeVisible();
+		await page.unrouteAll();
+		await page.evaluate(() => dispatchEvent(new Event('online')));
+		await page.getByLabel('Name', { exact: true }).fill('Carrot cake');
+		await save(page);
+		await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Carrot cake']);
+	});
+
 	test('an edit that is saved twice offline does not conflict with itself', async ({
 		page,
 		context

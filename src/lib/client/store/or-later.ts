@@ -1,18 +1,25 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { isAnswer } from '../submit';
+import type { Store } from './store.svelte';
 
 /** How long an answer may take before `later` is called, in milliseconds. */
 const waitForMs = 3_000;
 
 /**
- * Sends a form as `send` does. Where the server is not reached, or says nothing for too long, `later` is called in place of
- * it: what the form asks for is then left to the store.
+ * Sends a form about an item as `send` does. Where the server is not reached, or says nothing for too long, `later` is called
+ * in place of it: what the form asks for is then left to the store. So it is where something that was done to the item before
+ * is not sent yet, because that would undo what the form asks for.
  */
 export function orLater(
+	{ store, itemUid }: { store: Store; itemUid: () => string },
 	send: SubmitFunction,
 	later: (fields: FormData) => void | Promise<void>
 ): SubmitFunction {
 	return async (submission) => {
+		if (store.waiting().some((intent) => intent.itemUid === itemUid())) {
+			submission.cancel();
+			return void later(submission.formData);
+		}
 		const onanswer = await send(submission);
 		if (!onanswer) return;
 		const giveUp = () => {
