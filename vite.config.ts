@@ -102,6 +102,28 @@ const fewOfSvelte: Plugin = {
 	}
 };
 
+const noteOfFailure = /seen\[href\] = void 0;(?=\s*throw err)/;
+const failedStyles = 'if (e.type === "error") rej(';
+
+/**
+ * Vite asks for the styles of a late script once. Where that failed, as without a connection, it would load the script without them the
+ * next time. So what failed is forgotten.
+ */
+const retriedStyles: Plugin = {
+	name: 'retried-styles',
+	apply: 'build',
+	transform: {
+		filter: { id: /vite\/preload-helper/ },
+		handler(code) {
+			if (!noteOfFailure.test(code) || !code.includes(failedStyles))
+				this.error('Vite loads late styles in another way now.');
+			return code
+				.replace(noteOfFailure, 'delete seen[href];')
+				.replace(failedStyles, 'if (e.type === "error") link.remove(), rej(');
+		}
+	}
+};
+
 const attributesInHtml =
 	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"';
 
@@ -119,7 +141,7 @@ const filledPlaces: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte, filledPlaces],
+	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte, retriedStyles, filledPlaces],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
 	ssr: {
 		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']

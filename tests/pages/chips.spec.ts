@@ -308,6 +308,23 @@ test('a line is added as text when the date parser cannot be loaded', async ({ p
 	await expect(row(page, 'milk tomorrow').locator('.qty')).toHaveText('2 l');
 });
 
+test('what could not be loaded with the first focus comes with the next one, with its styles', async ({
+	page
+}) => {
+	const errors: Error[] = [];
+	page.on('pageerror', (error) => errors.push(error));
+	await openList(page, server, 'Later', ['Milk']);
+	await page.context().setOffline(true);
+	await field(page).focus();
+	await page.waitForTimeout(300);
+	await page.context().setOffline(false);
+	await field(page).blur();
+	await type(page, '2 l milk');
+	await expect(quantity(page)).toBeVisible();
+	await expect(page.locator('.add > .strip')).toHaveCSS('position', 'absolute');
+	expect(errors).toEqual([]);
+});
+
 test('axe finds nothing wrong with the chips', async ({ page }) => {
 	const uid = await openList(page, server, 'Axe', ['Milk', 'Bread']);
 	await tick(page, uid, 'Milk');
