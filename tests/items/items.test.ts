@@ -328,11 +328,12 @@ describe.each(providers)('items on %s', (provider) => {
 	it('that are ticked are all unticked where they stand, once', async () => {
 		const { listUid, uids } = await groceries('a', 'b', 'c', 'd');
 		for (const uid of [uids[0], uids[2]]) await tick(ben, uid);
-		expect(await world.ask(lists.untickAll, ben, { listUid })).toEqual({ untickedCount: 2 });
+		const { untickedUids } = await world.ask(lists.untickAll, ben, { listUid });
+		expect(untickedUids.sort()).toEqual([uids[0], uids[2]].sort());
 		expect(await labelsOn(listUid)).toEqual(['a', 'b', 'c', 'd']);
 		const { items: onList } = await world.ask(lists.getList, ben, { listUid });
 		expect(onList.filter(({ done, doneByName }) => done || doneByName)).toEqual([]);
-		expect(await world.ask(lists.untickAll, ben, { listUid })).toEqual({ untickedCount: 0 });
+		expect(await world.ask(lists.untickAll, ben, { listUid })).toEqual({ untickedUids: [] });
 		const told = await world.database.reader.change.findMany({
 			where: { listUid, kind: 'item.unticked' }
 		});

@@ -279,10 +279,26 @@ test('a list is used again: all that is ticked is open again, in its place', asy
 	await expect.poll(async () => (await doneOf(page, server, uid)).length).toBe(3);
 	await menu(page, 'Clear or untick…');
 	await page.getByRole('button', { name: 'Untick all' }).click();
-	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+	await expect(toast(page, 'Everything is open again.')).toBeVisible();
 	await expect.poll(() => labels(page)).toEqual(['Passport', 'Socks', 'Charger']);
 	await expect(page.locator('summary', { hasText: 'ticked' })).toHaveCount(0);
 	expect(await doneOf(page, server, uid)).toEqual([]);
+});
+
+test('what was unticked by mistake is ticked again on the spot, and nothing else', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Slipped', ['Milk', 'Bread', 'Salt']);
+	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).click();
+	await expect.poll(async () => (await doneOf(page, server, uid)).length).toBe(2);
+	await menu(page, 'Clear or untick…');
+	await page.getByRole('button', { name: 'Untick all' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Bread']);
+	// With script the rows move once nobody touches the list.
+	await expect(page.locator('summary', { hasText: '2 ticked' })).toBeVisible({ timeout: 9000 });
+	await expect(toast(page, 'Everything is open again.')).toHaveCount(0);
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 });
 
 test('a list is deleted after a question', async ({ page }) => {

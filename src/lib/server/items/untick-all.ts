@@ -4,11 +4,11 @@ import { lockList } from '../lists/lock.ts';
 import { lockItems } from './lock.ts';
 import { tick } from './tick.ts';
 
-/** Unticks every ticked item of the list, so that it is used again. */
+/** Unticks every ticked item of the list, so that it is used again. Returns those that it changed. */
 export async function untickAll(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<{ untickedCount: number }> {
+): Promise<{ untickedUids: string[] }> {
 	refuseUnlessEditable(unit, await lockList(unit, listUid));
 	const ticked = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: { not: null } },
@@ -18,5 +18,5 @@ export async function untickAll(
 		unit,
 		ticked.map(({ uid }) => uid)
 	);
-	return { untickedCount: (await tick(unit, items, false)).length };
+	return { untickedUids: (await tick(unit, items, false)).map(({ uid }) => uid) };
 }

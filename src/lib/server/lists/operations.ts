@@ -342,10 +342,10 @@ export const lists = operations({
 		run: clearTicked
 	}),
 	untickAll: command({
-		summary: 'Unticks every ticked item of a list, for the page.',
+		summary: "Unticks every ticked item of a list and returns them, for the page's undo.",
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ listUid }),
-		output: z.object({ untickedCount: z.int() }),
+		output: z.object({ untickedUids: z.array(z.string()) }),
 		run: untickAll
 	})
 });

@@ -1,6 +1,7 @@
 import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { countIn } from '$lib/client/format/count-in';
 import { pastedWords } from '$lib/client/format/pasted-words';
+import * as m from '$lib/paraglide/messages';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
@@ -26,11 +27,21 @@ export function withPasted(listPath: string, lines: Pasted[]): string {
 	return `${listPath}?${told}#${encodeURIComponent(first || 'add')}`;
 }
 
-/** What the address tells of the lines that a form just added. */
+/** The address of the list, where all that was ticked is open again. Its query holds what an undo ticks, if that fits. */
+export function withOpenAgain(listPath: string, uids: string[]): string {
+	const back = uids.length <= mostInAddress ? uids.join('.') : '';
+	return `${listPath}?${new URLSearchParams({ open: 'all', ...(back && { back }) })}`;
+}
+
+/** As many as one request may tick. */
+const mostInAddress = 200;
+
+/** What the address tells of the lines that a form just added, or of the ticked items that it opened again. */
 export function justPasted({ url }: RequestEvent, onList: OnList[]) {
 	const counts = url.searchParams.get('pasted')?.split('.') ?? [];
 	const [added = 0, back = 0, listed = 0] = counts.map(countIn);
-	const words = pastedWords({ new: added, ticked: back, listed });
+	const isOpenAgain = url.searchParams.has('open') && !onList.some(({ done }) => done);
+	const words = isOpenAgain ? m.all_unticked() : pastedWords({ new: added, ticked: back, listed });
 	if (!words) return undefined;
 	return {
 		words,

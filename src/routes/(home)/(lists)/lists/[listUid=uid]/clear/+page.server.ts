@@ -1,6 +1,7 @@
 import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import { withOpenAgain } from '../just-pasted.server';
 import { withUndo } from '../undo.server';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -11,5 +12,7 @@ export const actions: Actions = {
 	clear: form(lists.clearTicked, {
 		to: ({ removedUid }, { params }) => withUndo(`/lists/${params.listUid}`, removedUid)
 	}),
-	untick: form(lists.untickAll, { to: (_output, { params }) => `/lists/${params.listUid}` })
+	untick: form(lists.untickAll, {
+		to: ({ untickedUids }, { params }) => withOpenAgain(`/lists/${params.listUid}`, untickedUids)
+	})
 };
