@@ -54,10 +54,13 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(world.ask(members.getMe, elise, {}))).toBe('done');
 		expect(await outcome(world.ask(lists.getLists, elise, {}))).toBe('forbidden');
 		expect(await outcome(world.ask(members.changeMe, elise, { name: 'Eve' }))).toBe('forbidden');
-		const { member: settled } = await world.ask(members.changePassword, elise, {
-			currentPassword: temporaryPassword,
-			newPassword: password
+		const choose = (newPassword: string) =>
+			world.ask(members.changePassword, elise, { currentPassword: temporaryPassword, newPassword });
+		await expect(choose(temporaryPassword)).rejects.toMatchObject({
+			kind: 'malformed',
+			violations: [{ field: 'newPassword' }]
 		});
+		const { member: settled } = await choose(password);
 		expect(settled.mustChangePassword).toBe(false);
 		const again = await callerOfPair(world, accessToken);
 		if (!again) throw new Error('the pair that changed the password has ended');
