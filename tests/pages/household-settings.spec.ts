@@ -232,6 +232,30 @@ test.describe('requests', () => {
 		}
 	);
 
+	test('a newcomer whose email a member has is led to sign in, or to ask again', async ({
+		page,
+		browser,
+		contextOptions
+	}) => {
+		const asking = await otherBrowser(browser, contextOptions);
+		await askToJoin(asking, 'Tom', member(server, 'Tess').email);
+		const address = asking.url();
+		await asking.getByRole('link', { name: 'Back to sign in' }).click();
+		await expect(asking).toHaveURL(`${server.url}/sign-in`);
+		await signIn(page, server, ada);
+		await page.goto(`${server.url}/settings/requests`);
+		await page.getByRole('button', { name: 'Approve: Tom joins' }).click();
+		await expect(page.getByRole('status')).toContainText('Approved.');
+		await asking.goto(address);
+		await asking.getByLabel('Password', { exact: true }).fill('four words of his own');
+		await asking.getByRole('button', { name: 'Join' }).click();
+		await expect(asking.getByText('This email address is already in use.')).toBeVisible();
+		await expect(asking.getByRole('link', { name: 'Sign in' })).toBeVisible();
+		await asking.getByRole('link', { name: 'Ask again' }).click();
+		await expect(asking).toHaveURL(`${server.url}/join`);
+		await asking.context().close();
+	});
+
 	test('a reset that has expired, was used, or is opened in another browser says so', async ({
 		page,
 		browser,
@@ -412,6 +436,7 @@ test.describe('nothing is wrong, whatever the light and the width,', { tag: '@ap
 		await approvedReset(asking, page, member(server, 'Quin').email);
 		const approved = asking.url();
 		await askForReset(asking, member(server, 'Rosa').email);
+		await expect(asking.getByRole('link', { name: 'Back to sign in' })).toBeVisible();
 		await expectNothingWrong(page, [
 			`${server.url}/settings/requests`,
 			`${server.url}/activity`,
