@@ -1,7 +1,7 @@
 // A note is rendered as Markdown where it is shown, and its checklist can be ticked there.
 import { expect, test, type Page } from '@playwright/test';
 import { expectNothingWrong } from './axe.ts';
-import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
+import { adasHousehold, hasScript, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, listWith, row, uidIn } from './list-page.ts';
 
 const party =
@@ -97,6 +97,41 @@ test('members who may only look see boxes that cannot be ticked', async ({ page,
 	expect(sent.status()).toBe(403);
 	expect(await noteOf(page, itemUid)).toBe(party);
 	await ben.context().close();
+});
+
+test('a note that was left unsaved is there again, and is saved against what it was based on', async ({
+	page
+}) => {
+	// Without script a browser brings back by itself what was typed.
+	test.skip(!hasScript());
+	const { itemUid } = await noted(page, '');
+	const field = page.getByLabel('Note');
+	const leave = () =>
+		page.getByRole('navigation').getByRole('link', { name: 'Today' }).first().click();
+	const comeBack = async () => {
+		await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+		await page.goBack();
+	};
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await hydrated(page);
+	await field.fill('two lines\nof a note');
+	await leave();
+	await call(page, server, 'PATCH', `/items/${itemUid}`, { note: 'by somebody else' });
+	await comeBack();
+	await expect(field).toHaveValue('two lines\nof a note');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('Someone else changed this item.')).toBeVisible();
+	await expect(field).toHaveValue('two lines\nof a note');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect.poll(() => noteOf(page, itemUid)).toBe('two lines\nof a note');
+
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await hydrated(page);
+	await page.getByLabel('Name').fill('Cake without cream');
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expect(row(page, 'Cake')).toBeVisible();
+	await page.goBack();
+	await expect(page.getByLabel('Name')).toHaveValue('Cake');
 });
 
 test('a search result shows a note without Markdown syntax', async ({ page }) => {

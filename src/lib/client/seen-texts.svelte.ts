@@ -1,9 +1,12 @@
 import { untrack } from 'svelte';
 
-/** Keeps what a form showed when somebody began to type in it. Their edit is based on that, whatever arrives meanwhile. */
-export function seenTexts<Shown extends { uid: string }>(item: () => Shown) {
-	let isTouched = $state(false);
-	let seen = $state.raw(untrack(item));
+/**
+ * Keeps what a form showed when somebody began to type in it. Their edit is based on that, whatever arrives meanwhile.
+ * `begun` is what it showed as they began earlier, if they come back to what they typed.
+ */
+export function seenTexts<Shown extends { uid: string }>(item: () => Shown, begun?: Shown) {
+	let isTouched = $state(begun !== undefined);
+	let seen = $state.raw(begun ?? untrack(item));
 	$effect.pre(() => {
 		const now = item();
 		if (!untrack(() => isTouched) || now.uid !== untrack(() => seen.uid)) seen = now;

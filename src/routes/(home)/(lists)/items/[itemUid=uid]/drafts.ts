@@ -1,0 +1,29 @@
+import type { Texts } from '$lib/server/items/fields';
+
+/** What somebody changed in the form of an item and left unsaved, and what the form showed before. */
+type Draft = { shown: Texts & { uid: string }; texts: Partial<Texts> };
+
+/**
+ * By the uid of the item. It lives as long as the window, which is loaded anew as a member signs out or another one signs in.
+ */
+const drafts = new Map<string, Draft>();
+
+export const draftOf = (uid: string): Draft | undefined => drafts.get(uid);
+
+export const dropDraft = (uid: string): void => void drafts.delete(uid);
+
+export function keepDraft(draft: Draft): void {
+	const { uid } = draft.shown;
+	if (Object.keys(draft.texts).length > 0) drafts.set(uid, draft);
+	else drafts.delete(uid);
+}
+
+/** Types the texts of a draft into the form again, so that they count as typed. */
+export function typeAgain(form: HTMLFormElement, { texts }: Draft): void {
+	for (const [name, text] of Object.entries(texts)) {
+		const field = form.elements.namedItem(name);
+		if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+		field.value = text;
+		field.dispatchEvent(new Event('input', { bubbles: true }));
+	}
+}
