@@ -96,6 +96,26 @@ test('what keeps the screen on is loaded once the menu opens, and before that on
 	expect(loaded).toHaveLength(1);
 });
 
+test('no entry of the menu moves as the choice arrives late', async ({ page }) => {
+	await page.addInitScript(device, { refuses: false });
+	await openList(page, server, 'Steady', ['Milk']);
+	await hydrated(page);
+	let arrive = () => {};
+	const arrived = new Promise<void>((resolve) => (arrive = resolve));
+	await page.route('**/*.js', (route) => arrived.then(() => route.continue()));
+	await openMenu(page, 'Steady');
+	const places = () =>
+		page.locator('.menu .panel :is(a, button:not([aria-pressed]))').evaluateAll(async (entries) => {
+			await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+			return entries.map((entry) => entry.getBoundingClientRect().top);
+		});
+	const before = await places();
+	await expect(choice(page)).toHaveCount(0);
+	arrive();
+	await expect(choice(page)).toBeVisible();
+	expect(await places()).toEqual(before);
+});
+
 test('the screen is kept on again when the page comes back into view', async ({ page }) => {
 	await openOn(page, 'Back in view');
 	await choice(page).click();

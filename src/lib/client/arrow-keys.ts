@@ -2,8 +2,8 @@
  * Attached to a menu: the arrows, Home and End move the focus among its links and buttons, round at the ends. Where a further step of
  * the menu is open, they move within that step.
  */
-export function arrowKeys(menu: HTMLElement): () => void {
-	function moveFocus(event: KeyboardEvent): void {
+export function arrowKeys(menu: HTMLElement): void {
+	menu.addEventListener('keydown', (event) => {
 		const shown = menu.querySelector('.step[open]') ?? menu;
 		const entries = [...shown.querySelectorAll<HTMLElement>(entry)];
 		const at = entries.findIndex((entry) => entry === document.activeElement);
@@ -11,10 +11,7 @@ export function arrowKeys(menu: HTMLElement): () => void {
 		if (to === undefined || entries.length === 0) return;
 		event.preventDefault();
 		entries.at(to % entries.length)?.focus();
-	}
-
-	menu.addEventListener('keydown', moveFocus);
-	return () => menu.removeEventListener('keydown', moveFocus);
+	});
 }
 
 /** A step that is not open has its summary alone. */
