@@ -45,6 +45,27 @@ test('a list is shared with everyone to read, then to edit, then made private', 
 	await ben.context().close();
 });
 
+test('on a narrow phone a name stands beside its face', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 568 });
+	const { email } = member(server, 'Ben');
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Narrow', []);
+	const { members } = await call(page, server, 'GET', '/members');
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_SPECIFIC',
+		memberUids: [uidOf(members, email)]
+	});
+	await page.goto(`${server.url}/lists/${uid}/share`);
+	const ben = page.getByRole('region', { name: 'Who sees it now' }).getByRole('listitem').last();
+	const [face, name] = await Promise.all([
+		ben.locator('.face').boundingBox(),
+		ben.getByText('Ben', { exact: true }).boundingBox()
+	]);
+	if (!face || !name) throw new Error('it is not drawn');
+	expect(name.x).toBeGreaterThan(face.x + face.width);
+	expect(name.y).toBeLessThan(face.y + face.height);
+});
+
 test('named people and groups see a list, and the page says through which share', async ({
 	page
 }) => {
