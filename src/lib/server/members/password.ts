@@ -22,7 +22,7 @@ export async function newPasswordHash(
 ): Promise<Hashes> {
 	refuseWeakPassword(before, 'newPassword', newPassword);
 	const compared = await compareOwnPassword(before, currentPassword, notCurrent);
-	// Whoever gave out a temporary password knows it.
+	// The admin who gave out a temporary password knows it.
 	if (actor(before).member.mustChangePassword && newPassword === currentPassword)
 		throw malformed({ field: 'newPassword', description: m.password_is_temporary() });
 	return { compared, passwordHash: await hashPassword(newPassword, askerOf(before)) };
