@@ -83,6 +83,12 @@ describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) 
 		expect(await refusalOf(migrate(url, first))).toMatch(/newer than this program.* 0002_rooms/);
 	});
 
+	it('refuse a database that another program has migrated with Prisma, and do not call it newer', async () => {
+		const url = await house.databaseWithABook(provider);
+		await ask(url, `UPDATE _prisma_migrations SET migration_name = '20240101120000_init'`);
+		expect(await refusalOf(migrate(url, first))).toMatch(/not of Hearth; .*DATABASE_URL/);
+	});
+
 	it('refuse a database with a migration that was begun and never finished', async () => {
 		const url = await house.databaseWithABook(provider);
 		await ask(url, 'UPDATE _prisma_migrations SET finished_at = NULL');

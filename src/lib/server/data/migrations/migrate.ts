@@ -86,11 +86,7 @@ async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]):
 	try {
 		return await applyMigrations(adapter, migrations);
 	} catch (cause) {
-		if (/schema is not empty/.test(inOneLine(cause)))
-			throw new StartupError(
-				'the database is not empty and not of Hearth; it was left as it was. Set DATABASE_URL to another one',
-				{ cause }
-			);
+		if (/schema is not empty/.test(inOneLine(cause))) throw ofAnotherProgram(cause);
 		throw new StartupError(
 			`the database cannot be brought up to date and was left as it was (${names.join(', ')}): ${inOneLine(cause)}`,
 			{ cause }
@@ -109,8 +105,17 @@ const earlierChecksums: Record<string, string> = {
 
 type Recorded = { name: string; checksum: string; finished: boolean };
 
+const ofAnotherProgram = (cause?: unknown): StartupError =>
+	new StartupError(
+		'the database is not empty and not of Hearth; it was left as it was. Set DATABASE_URL to another one',
+		{ cause }
+	);
+
 /** The migrations that the database does not hold yet. Throws StartupError where the database's records contradict ours. */
 function pending(migrations: Migration[], records: Recorded[]): Migration[] {
+	// Other programs migrate with Prisma too.
+	if (records.length > 0 && !records.some(({ name }) => name === migrations[0]?.name))
+		throw ofAnotherProgram();
 	for (const { name, checksum, finished } of records) {
 		const ours = migrations.find((migration) => migration.name === name);
 		if (!ours)
