@@ -23,7 +23,7 @@ ENV DATABASE_URL=file:/data/hearth.db
 ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY package.json ./
-COPY bin/serve.mjs bin/port.mjs bin/shutdown.mjs bin/set-password.ts bin/copy-household.ts bin/
+COPY bin/serve.mjs bin/port.mjs bin/shutdown.mjs bin/healthcheck.mjs bin/set-password.ts bin/copy-household.ts bin/
 COPY prisma prisma
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
@@ -34,5 +34,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
-	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+	CMD ["node", "bin/healthcheck.mjs"]
 CMD ["node", "bin/serve.mjs"]

@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -89,6 +90,18 @@ test('the container gets ready over an empty volume and says so to its health ch
 	expect(await readyz()).toBe(200);
 	expect(healthcheck()).toBe(0);
 	expect(existsSync(join(image.root, 'data/hearth.db'))).toBe(true);
+});
+
+test.each(['127.0.0.2', '::1'])('the health check asks %s where HOST names it', async (HOST) => {
+	const server = createServer((_, response) => response.end()).listen(0, HOST);
+	await once(server, 'listening');
+	const address = server.address();
+	const PORT = String(typeof address === 'object' ? address?.port : address);
+	const [command = '', ...args] = image.healthcheck;
+	const cwd = join(image.root, image.workdir);
+	const checked = spawn(command, args, { cwd, env: { ...env, HOST, PORT } });
+	expect(await once(checked, 'exit')).toEqual([0, null]);
+	server.close();
 });
 
 test('the container holds the commands beside the server, which refuse a file that the server has open', async () => {
