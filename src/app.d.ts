@@ -20,7 +20,7 @@ declare global {
 		}
 		interface Locals {
 			household: RunningHousehold;
-			/** The number of the newest change known before the caller was looked up. The request may not see later ones. */
+			/** The id of the newest event known before the caller was looked up. The request may not see later ones. */
 			heard: number;
 			caller: Caller;
 			/** Names this request in the log and in the message of a fault. */

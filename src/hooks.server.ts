@@ -58,7 +58,7 @@ async function answer(
 	event.locals.caller = { by: 'visitor', from };
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
-		event.locals.heard = event.locals.household.hub.position();
+		event.locals.heard = event.locals.household.hub.lastId();
 		event.locals.caller = await callerOf(event);
 	} catch (error) {
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');

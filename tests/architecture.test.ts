@@ -238,6 +238,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it reads the cookie that a page writes, and says the day as a page does'
 	},
 	{
+		files: 'src/lib/server/events/event-id.ts',
+		may: 'src/lib/client/event-id.ts',
+		why: 'a page reads the number in the id of an event'
+	},
+	{
 		files: 'src/lib/server/mcp/prompts.ts',
 		may: 'src/lib/client/format/day.ts',
 		why: 'it counts the days of a week as a page does'

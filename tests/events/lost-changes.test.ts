@@ -1,9 +1,12 @@
-// A standby that takes the place of a Postgres may lack its newest Changes. Their numbers are then given again.
+// A standby that takes the place of a Postgres may lack its newest Changes, and so does a backup that was restored. Their numbers
+// are then given again.
 import { expect, it } from 'vitest';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { numberIn } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
+import type { News } from '../../src/lib/server/runtime/stream.ts';
 import { loseNewest } from '../support/lose-newest.ts';
 import { openWorld, providers } from '../support/world.ts';
 
@@ -31,14 +34,46 @@ it.each(providers)(
 		const { world, hub, ada, add } = await household(provider);
 		for (let count = 0; count < 5; count += 1) await add();
 		const { newest } = await keptNumbers(world.database.read);
-		await expect.poll(() => hub.position()).toBe(newest);
+		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest);
 		await loseNewest(world.database, 3);
 		world.household.notifier.call();
-		await expect.poll(() => hub.position()).toBe(newest - 3);
+		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest - 3);
 		const stream = await listen(hub, ada);
 		await add();
 		await expect.poll(() => stream.heard).toEqual(['change']);
 		stream.close();
+		hub.close();
+		await world.close();
+	}
+);
+
+it.each(providers)(
+	'on %s, a stream that goes on after a lost event is told once to start anew, also when its number was given again',
+	async (provider) => {
+		const { world, hub, ada, add } = await household(provider);
+		const first = await listen(hub, ada);
+		for (let count = 0; count < 5; count += 1) await add();
+		await expect.poll(() => first.heard.length).toBe(5);
+		expect(hub.lastId()).toBe(first.ids.at(-1));
+		first.close();
+		await loseNewest(world.database, 3);
+		world.setClock(new Date(world.now().getTime() + 60_000));
+		for (let count = 0; count < 5; count += 1) await add();
+		const [, kept, lost] = first.ids.map(String);
+		const [after, since] = [await listen(hub, ada, lost), await listen(hub, ada, kept)];
+		await expect.poll(() => after.heard).toEqual(['reset']);
+		await expect.poll(() => since.heard).toEqual(Array(5).fill('change'));
+		await add();
+		await expect.poll(() => after.heard).toEqual(['reset', 'change']);
+		// A page that was made before names the newest event of then, and a stream that was reset the newest of now.
+		const ofPage = await listen(hub, ada, String(first.ids.at(-1)));
+		expect(ofPage.heard).toEqual(['reset']);
+		const again = await listen(hub, ada, String(ofPage.ids[0]));
+		expect(again.heard).toEqual([]);
+		ofPage.close();
+		again.close();
+		after.close();
+		since.close();
 		hub.close();
 		await world.close();
 	}
@@ -53,10 +88,15 @@ async function household(provider: (typeof providers)[number]) {
 	return { world, hub, ada, add };
 }
 
-async function listen(hub: Hub, caller: MemberCaller) {
+async function listen(hub: Hub, caller: MemberCaller, after = '') {
 	const heard: string[] = [];
-	const send = ({ event }: { event: string }) => (heard.push(event), true);
+	const ids: (number | undefined)[] = [];
+	const send = ({ id, event }: News) => {
+		ids.push(id);
+		heard.push(event);
+		return true;
+	};
 	const out = { send, drained: async () => {}, close: () => {} };
-	const close = await hub.open(caller, { listUid: '', after: '' }, out);
-	return { heard, close };
+	const close = await hub.open(caller, { listUid: '', after }, out);
+	return { heard, ids, close };
 }

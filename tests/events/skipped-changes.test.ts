@@ -24,7 +24,7 @@ it.each(providers)('on %s', async (provider) => {
 	const hub = openHub({ ...world.household, database: { ...database, read } });
 	const list = await world.listOf(ada);
 	notifier.call();
-	await expect.poll(() => hub.position()).toBeGreaterThan(0);
+	await expect.poll(() => hub.lastId()).toBeGreaterThan(0);
 	isHeld = true;
 	await world.ask(items.addItem, ada, { listUid: list.uid, label: 'bread' });
 	notifier.call();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Reader } from '../../src/lib/server/data/reader.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { finalNumbers } from '../../src/lib/server/events/read-on.ts';
+import { numberIn } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub } from '../../src/lib/server/runtime/hub.ts';
 import { openWorld, providers } from '../support/world.ts';
@@ -23,7 +24,7 @@ it.each(providers)(
 		};
 		const hub = openHub({ ...world.household, database: { ...database, read } });
 		notifier.call();
-		await expect.poll(() => hub.position()).toBeGreaterThan(0);
+		await expect.poll(() => hub.lastId()).toBeGreaterThan(0);
 		reads = 0;
 		const begun = performance.now();
 		while (performance.now() - begun < 200) {
@@ -34,7 +35,7 @@ it.each(providers)(
 			}
 		}
 		const { newest } = await finalNumbers(database);
-		await expect.poll(() => hub.position()).toBe(newest);
+		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest);
 		expect(reads).toBeGreaterThan(1);
 		expect(reads).toBeLessThan(2 + (performance.now() - begun) / 9);
 		hub.close();

@@ -1,3 +1,4 @@
+import { idsPerNumber } from './event-id';
 import { refresh } from './invalidate';
 
 /** How long changes are coalesced into one request, in ms. */
@@ -69,7 +70,8 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			refusals = 0;
 		});
 		next.addEventListener('change', ({ data, lastEventId }) => {
-			if (!hear.change?.(JSON.parse(data), Number(lastEventId))) refreshSoon();
+			const number = Math.floor(Number(lastEventId) / idsPerNumber);
+			if (!hear.change?.(JSON.parse(data), number)) refreshSoon();
 		});
 		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
 		next.addEventListener('reset', () => {

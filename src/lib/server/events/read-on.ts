@@ -5,6 +5,7 @@ import {
 	changesPerBatch,
 	keptColumns,
 	keptIn,
+	type KeptNumbers,
 	type KeptRow,
 	type Written
 } from './event.ts';
@@ -31,11 +32,8 @@ export async function readOn(
 	return changesAfter(read, number, { last, most });
 }
 
-/** The lowest and the highest number that is kept, once the highest is final. */
-export async function finalNumbers({
-	read,
-	dialect
-}: Outbox): Promise<{ oldest: number; newest: number }> {
+/** As `keptNumbers`, once the highest is final. */
+export async function finalNumbers({ read, dialect }: Outbox): Promise<KeptNumbers> {
 	const { commitsUnderWay } = dialect;
 	// In one statement: which commits are under way has to be read after the numbers.
 	const [kept] = await read.query<KeptRow & { underWay: string }>(

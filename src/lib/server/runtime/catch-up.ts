@@ -1,7 +1,9 @@
 import pLimit from 'p-limit';
 import type { Database } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import type { Written } from '../events/event.ts';
+import { changesAfter, type KeptNumbers, type Written } from '../events/event.ts';
+import { idAfter, idOf, numberIn } from '../events/event-id.ts';
 import { lastPublication } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -27,17 +29,18 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 	const inTurn = pLimit(4);
 
 	/**
-	 * Sets the stream to its reader's position. Where that is no longer kept, sends one `reset` and goes on from the
-	 * newest Change.
+	 * Sets the stream to its reader's position. Where that is no longer kept, or is from before a backup was restored, sends one
+	 * `reset` and goes on from the newest Change.
 	 */
 	async function begin(stream: Stream, after: string): Promise<void> {
-		const { oldest, newest } = await finalNumbers(database);
-		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
-		const isKept = from >= oldest - 1 && from <= newest;
+		const kept = await finalNumbers(database);
+		const { oldest, newest } = kept;
+		const from = numberIn(after) ?? -1;
+		const isKept = from >= oldest - 1 && from <= newest && (await isOurs(past.read, after));
 		const isVisitor = stream.caller.by === 'visitor';
 		const isTooMuch = isVisitor && newest - from > maxVisitorReplay;
 		stream.position = isKept ? from : newest;
-		if (after !== '' && (!isKept || isTooMuch)) return reset(stream, newest);
+		if (after !== '' && (!isKept || isTooMuch)) return reset(stream, kept);
 		if (isVisitor) stream.position = await sincePublication(stream.position);
 	}
 
@@ -55,8 +58,8 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 			const changes = await readOn(past, stream.position, replayBatch);
 			if (changes.length === 0 && position() === there) break;
 			// Checked after reading, because retention may be removing what a slow reader still has to hear.
-			const { oldest, newest } = await finalNumbers(database);
-			if (stream.position < oldest - 1) reset(stream, newest);
+			const kept = await finalNumbers(database);
+			if (stream.position < kept.oldest - 1) reset(stream, kept);
 			else await inTurn(() => send(changes, [stream]));
 			await yieldToOthers();
 		}
@@ -67,7 +70,16 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 }
 
 /** Tells the reader to read everything anew, and goes on from the newest Change. */
-export function reset(stream: Stream, newest: number): void {
-	stream.out.send({ id: newest, event: 'reset', data: {} });
+export function reset(stream: Stream, { newest, newestId }: KeptNumbers): void {
+	stream.out.send({ id: newestId, event: 'reset', data: {} });
 	stream.position = newest;
+}
+
+/** Whether an id has no mark, or that of the Change which has its number. */
+async function isOurs(read: Reader, id: string): Promise<boolean> {
+	const number = numberIn(id);
+	if (number === undefined) return false;
+	if (Number(id) === idAfter(number)) return true;
+	const [change] = await changesAfter(read, number - 1, { last: number, most: 1 });
+	return change !== undefined && idOf(change) === Number(id);
 }

@@ -1,5 +1,6 @@
 import { audienceOf } from '../events/audience.ts';
 import { asEvent, type Written } from '../events/event.ts';
+import { idOf } from '../events/event-id.ts';
 import { publishedList } from '../events/published-list.ts';
 import { presentOn } from '../events/presence.ts';
 import type { Database } from '../data/client.ts';
@@ -61,8 +62,8 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 	return { send, sendPresence };
 }
 
-const newsOf = ({ number }: Written, data: unknown): News | undefined =>
-	data ? { id: number, event: 'change', data } : undefined;
+const newsOf = (change: Written, data: unknown): News | undefined =>
+	data ? { id: idOf(change), event: 'change', data } : undefined;
 
 function publicEvent(change: Written, published: string) {
 	const isAbout =

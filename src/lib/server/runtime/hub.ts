@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesPerBatch, type Written } from '../events/event.ts';
+import { idOf } from '../events/event-id.ts';
 import { publishedList } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
 import { enterStream } from '../events/stream-rows.ts';
@@ -41,6 +42,8 @@ export function openHub(household: Household) {
 	const places = visitorPlaces();
 	const { begin, catchUp } = catchUpIn({ database, streams, send, position: () => position });
 	let position = -1;
+	/** The id of the event at `position`. */
+	let lastId = -1;
 	let isClosed = false;
 
 	const deliver = oneAtATime(
@@ -71,9 +74,10 @@ export function openHub(household: Household) {
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
-		const { newest } = await finalNumbers(database);
+		const { newest, newestId } = await finalNumbers(database);
 		// A stream that was opened meanwhile may still have to hear of the changes up to `newest`.
-		if (position < 0 || streams.all.size === 0) position = newest || Math.max(position, 0);
+		if (position >= 0 && (streams.all.size > 0 || newest === 0)) return;
+		[position, lastId] = [newest, newestId];
 	}
 
 	/**
@@ -81,10 +85,10 @@ export function openHub(household: Household) {
 	 * then. An empty outbox has lost nothing: its numbers go on.
 	 */
 	async function startAnewIfLost(): Promise<void> {
-		const { newest } = await finalNumbers(database);
-		if (newest === 0 || newest >= position) return;
-		position = newest;
-		for (const stream of streams.all) reset(stream, newest);
+		const kept = await finalNumbers(database);
+		if (kept.newest === 0 || kept.newest >= position) return;
+		[position, lastId] = [kept.newest, kept.newestId];
+		for (const stream of streams.all) reset(stream, kept);
 	}
 
 	/** Sets the first `position`, when somebody first listens here. */
@@ -94,16 +98,17 @@ export function openHub(household: Household) {
 
 	/** Advances `position` first, so that a stream that is catching up sees that there is more; a failed send sets it back. */
 	async function sendNew(changes: readonly Written[]): Promise<void> {
-		if (changes.length === 0) return;
-		const from = position;
-		position = changes.at(-1)?.number ?? position;
+		const last = changes.at(-1);
+		if (!last) return;
+		const from: [number, number] = [position, lastId];
+		[position, lastId] = [last.number, idOf(last)];
 		try {
 			await send(
 				changes,
 				[...streams.all].filter(({ behind }) => !behind)
 			);
 		} catch (error) {
-			position = from;
+			[position, lastId] = from;
 			throw error;
 		}
 	}
@@ -204,8 +209,8 @@ export function openHub(household: Household) {
 		openPublic,
 		expectReach,
 		expectPublished,
-		/** The number of the newest change known here; -1 while none is known. A request whose caller is looked up from now on sees that change. */
-		position: () => position,
+		/** The id of the newest event known here; below zero while none is known. A request whose caller is looked up from now on sees its change. */
+		lastId: () => lastId,
 		/** How many streams are open here. */
 		size: () => streams.all.size,
 		close: () => {

@@ -1,0 +1,16 @@
+import { idsPerNumber } from '../../client/event-id.ts';
+import { timestamp } from '../kernel/text.ts';
+
+/**
+ * The id of an event: the number of its Change, and a mark of when the Change was made. After a backup was restored the numbers
+ * since are given again, and the mark shows that a reader means another Change.
+ */
+export const idOf = ({ number, at }: { number: number; at: Date | string }): number =>
+	idAfter(number) + 1 + (Date.parse(timestamp(at)) % (idsPerNumber - 1));
+
+/** An id without a mark, to go on after this number. */
+export const idAfter = (number: number): number => number * idsPerNumber;
+
+/** The number in an id; undefined where it cannot be one of ours. */
+export const numberIn = (id: string): number | undefined =>
+	/^\d{1,15}$/.test(id) ? Math.floor(Number(id) / idsPerNumber) : undefined;
