@@ -19,4 +19,5 @@ export async function refuseUnlessFree() {
 	}
 }
 
-export const inUse = ({ port }) => `port ${port} is already in use.`;
+export const inUse = ({ port }) =>
+	`port ${port} is already in use; stop what uses it, or set PORT to another one.`;

@@ -284,11 +284,14 @@ function lanAddresses() {
 function why(cause) {
 	if (cause?.name === 'StartupError') return cause.message;
 	if (cause?.code === 'EADDRINUSE') return inUse(cause);
-	if (cause?.code === 'EADDRNOTAVAIL') return `this machine has no address ${cause.address}.`;
+	if (cause?.code === 'EADDRNOTAVAIL')
+		return `HOST is an address of this machine, which has no address ${cause.address}.`;
+	if (cause?.code === 'EINVAL' && cause.syscall === 'listen')
+		return `HOST cannot be ${cause.address}: name another address of this machine, or a link-local one with its interface, such as fe80::1%eth0.`;
 	if (cause?.syscall === 'getaddrinfo')
 		return `HOST is an address of this machine, and ${cause.hostname} is the name of none.`;
 	if (cause?.code === 'EACCES' && cause.syscall === 'listen')
-		return `port ${cause.port} needs rights that this account does not have.`;
+		return `port ${cause.port} needs rights that this account does not have; set PORT to 1024 or higher.`;
 	if (cause?.code === 'ERR_MODULE_NOT_FOUND' && cause.url?.endsWith('/build/handler.js'))
 		return 'it has not been built yet; run "npm start", which builds it first.';
 	// The framework reads BODY_SIZE_LIMIT and ORIGIN before the application does.

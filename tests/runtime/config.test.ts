@@ -73,3 +73,16 @@ it('DATABASE_URL names no host, which would be taken for a folder of the root', 
 	for (const DATABASE_URL of ['file:/data/hearth.db', 'file:///data/hearth.db'])
 		expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
+
+it.each(['file:.', 'file:..', 'file:./data/', 'file:/data/.'])(
+	'DATABASE_URL is not %s, which names no file',
+	(DATABASE_URL) =>
+		expect(() => readConfig({ DATABASE_URL })).toThrow(
+			/^DATABASE_URL names a folder: add the name of the file[^;]+$/
+		)
+);
+
+it.each(['file:./hearth.', 'file:...', 'file:data/..db'])(
+	'DATABASE_URL may be %s, however odd the name of the file',
+	(DATABASE_URL) => expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+);

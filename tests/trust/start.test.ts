@@ -2,6 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
 	chmod,
 	copyFile,
@@ -93,7 +94,12 @@ describe('a start is refused in one line', () => {
 		['a PORT out of range', { PORT: '65536' }, /PORT is a whole number/],
 		['a HOST that is no address', { HOST: 'not an address' }, /HOST is an address of this machine/],
 		['a HOST that names nothing', { HOST: 'nowhere.invalid' }, /HOST .* nowhere\.invalid/],
-		['a HOST of another machine', { HOST: '192.0.2.55' }, /no address 192\.0\.2\.55/],
+		['a HOST of another machine', { HOST: '192.0.2.55' }, /HOST .* no address 192\.0\.2\.55/],
+		...['fe80::1', 'fe80::1%nowhere'].map((HOST): [string, Record<string, string>, RegExp] => [
+			`a HOST of ${HOST}, which no interface has`,
+			{ HOST },
+			/HOST cannot be fe80::1.* such as fe80::1%eth0/
+		]),
 		['an ORIGIN without a scheme', { ORIGIN: 'lists.example.org' }, /ORIGIN/],
 		[
 			'an ORIGIN with a path',
@@ -179,7 +185,29 @@ describe('a start is refused in one line', () => {
 	});
 
 	it('for a folder in place of the file', async () => {
-		expectRefusal(await start({ DATABASE_URL: `file:${folder}` }), /cannot be used/);
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${folder}` }),
+			/ is a folder; set DATABASE_URL to a file/
+		);
+		expect(existsSync(`${folder}.claim`)).toBe(false);
+	});
+
+	it('for a pipe in place of the file', async () => {
+		const pipe = join(folder, 'pipe');
+		spawnSync('mkfifo', [pipe]);
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${pipe}` }),
+			/\/pipe is no file; set DATABASE_URL to a file/
+		);
+	});
+
+	it('for a link that leads nowhere in place of the file', async () => {
+		const dangling = join(folder, 'dangling.db');
+		await symlink(join(folder, 'unmounted', 'hearth.db'), dangling);
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${dangling}` }),
+			/dangling\.db cannot be used \(.*\); .*DATABASE_URL/
+		);
 	});
 
 	it('for a folder that this account cannot write to', async () => {
@@ -233,7 +261,7 @@ describe('a start is refused in one line', () => {
 		[url.username, url.password] = ['guest', 'hunter2'];
 		expectRefusal(
 			await start({ DATABASE_URL: url.href }),
-			/Postgres at 127\.0\.0\.1:\d+ cannot be used \(permission denied/
+			/Postgres at 127\.0\.0\.1:\d+ cannot be used \(permission denied.*\); .*DATABASE_URL/
 		);
 	});
 
@@ -329,7 +357,7 @@ describe('a start is refused in one line', () => {
 		await disk.fill();
 		const refused = await start({ DATABASE_URL: `file:${file}` });
 		disk.remove();
-		expectRefusal(refused, /the database .*\/full\.db cannot be used \(/);
+		expectRefusal(refused, /the database .*\/full\.db cannot be used \(.*\); .*DATABASE_URL/);
 	});
 
 	it('for a file with two names', async () => {
@@ -424,7 +452,7 @@ describe('a start is refused in one line', () => {
 		const port = String(typeof address === 'object' ? address?.port : address);
 		expectRefusal(
 			await start({ DATABASE_URL: `file:${sound}`, PORT: port }),
-			new RegExp(`port ${port} is already in use`)
+			new RegExp(`port ${port} is already in use; .* set PORT`)
 		);
 		// Before anything is installed or built: that would replace the scripts of the Hearth that runs there.
 		const bare = await mkdtemp(join(folder, 'bare-'));
@@ -434,7 +462,7 @@ describe('a start is refused in one line', () => {
 			['bin/run.mjs', 'bin/serve.mjs'],
 			{ cwd: bare, env: { PORT: port, HOST: '127.0.0.1' }, encoding: 'utf8' }
 		);
-		const cannot = `Hearth cannot start: port ${port} is already in use.\n`;
+		const cannot = `Hearth cannot start: port ${port} is already in use; stop what uses it, or set PORT to another one.\n`;
 		expect([status, stdout, stderr]).toEqual([1, '', cannot]);
 		other.close();
 	});

@@ -30,7 +30,7 @@ function ofFile(file: string, cause: unknown): string {
 	const reason = inOneLine(cause);
 	return /not a database|malformed/.test(reason)
 		? `${path} is not a database of Hearth or is damaged, and was left as it was (${reason}); restore a backup, or set DATABASE_URL to another file`
-		: `the database ${path} cannot be used (${reason})`;
+		: `the database ${path} cannot be used (${reason}); see to it, or set DATABASE_URL to another file`;
 }
 
 function ofPostgres(databaseUrl: string, cause: unknown): string {
@@ -45,5 +45,5 @@ function ofPostgres(databaseUrl: string, cause: unknown): string {
 		return `${where} does not let ${url?.username || 'this account'} in; see to the name and the password in DATABASE_URL`;
 	if (fault?.kind === 'TlsConnectionError')
 		return `${where} cannot be reached over TLS (${fault.reason}); see to sslmode and sslrootcert in DATABASE_URL`;
-	return `${where} cannot be used (${inOneLine(cause)})`;
+	return `${where} cannot be used (${inOneLine(cause)}); see to it, or set DATABASE_URL to another database`;
 }

@@ -65,6 +65,10 @@ const variables = z.object({
 			'names a folder of the root after "file://": write "file:" and the path, such as file:./data/hearth.db'
 		)
 		.refine(
+			(value) => !/^file:(?:.*\/\.{0,2}|\.{1,2})$/.test(value),
+			'names a folder: add the name of the file, such as file:./data/hearth.db'
+		)
+		.refine(
 			(value) => !/^postgres.*[?&]schema=/.test(value),
 			"names no schema: Postgres looks where the role's search_path leads"
 		)

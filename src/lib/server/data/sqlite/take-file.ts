@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { realPathOf } from './database-file.ts';
@@ -13,6 +13,7 @@ import { StartupError } from '../startup-error.ts';
 export async function takeFile(file: string): Promise<() => void> {
 	const path = realPathOf(file);
 	await prepareFolder(path);
+	refuseOtherThanFile(path);
 	const release = lockProcess(path);
 	try {
 		refuseForeignJournal(path);
@@ -48,6 +49,15 @@ async function makeFolder(folder: string): Promise<void> {
 
 function ignoreAbsence(error: unknown): void {
 	if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function refuseOtherThanFile(path: string): void {
+	const there = statSync(path, { throwIfNoEntry: false });
+	if (!there || there.isFile()) return;
+	const what = there.isDirectory() ? 'a folder' : 'no file';
+	throw new StartupError(
+		`${path} is ${what}; set DATABASE_URL to a file, such as file:./data/hearth.db`
+	);
 }
 
 const codeOf = (error: unknown): string =>
