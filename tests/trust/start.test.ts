@@ -265,6 +265,19 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
+	it('for an empty Postgres database that another role owns', async () => {
+		const url = new URL(await freshDatabase());
+		await onPostgres(
+			url.href,
+			`CREATE ROLE tenant LOGIN PASSWORD 'hunter2'; REVOKE CREATE ON SCHEMA public FROM PUBLIC`
+		);
+		[url.username, url.password] = ['tenant', 'hunter2'];
+		expectRefusal(
+			await start({ DATABASE_URL: url.href }),
+			/permission denied.*; make the role in DATABASE_URL the owner of the database/
+		);
+	});
+
 	it('for a Postgres database that may only be read', async () => {
 		const url = await freshDatabase();
 		await migrate(url);

@@ -87,8 +87,12 @@ async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]):
 		return await applyMigrations(adapter, migrations);
 	} catch (cause) {
 		if (/schema is not empty/.test(inOneLine(cause))) throw ofAnotherProgram(cause);
+		const reason = inOneLine(cause);
+		const help = /permission denied/.test(reason)
+			? '; make the role in DATABASE_URL the owner of the database'
+			: '';
 		throw new StartupError(
-			`the database cannot be brought up to date and was left as it was (${names.join(', ')}): ${inOneLine(cause)}`,
+			`the database cannot be brought up to date and was left as it was (${names.join(', ')}): ${reason}${help}`,
 			{ cause }
 		);
 	}
