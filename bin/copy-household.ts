@@ -1,10 +1,11 @@
 // `npm run copy-household -- postgres://user:password@host/database`: copies the household in the database that DATABASE_URL names into
 // another, empty one, from SQLite to Postgres or back. Nobody may use the household meanwhile.
 import process from 'node:process';
-import type { Database } from '../src/lib/server/data/client.ts';
+import { fileOf, type Database } from '../src/lib/server/data/client.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
 import { refuseMissingHousehold } from '../src/lib/server/data/migrations/missing-household.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
+import { realPathOf } from '../src/lib/server/data/sqlite/database-file.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import type { Reader } from '../src/lib/server/data/reader.ts';
 import { unusable } from '../src/lib/server/data/unusable-database.ts';
@@ -28,7 +29,12 @@ async function copy(address: string | undefined): Promise<string> {
 		throw new StartupError(
 			'it takes the address of an empty database, as in: npm run copy-household -- postgres://hearth:secret@localhost/hearth'
 		);
-	await refuseMissingHousehold(readConfig(process.env).databaseUrl);
+	const { databaseUrl } = readConfig(process.env);
+	await refuseMissingHousehold(databaseUrl);
+	if (placeOf(address) === placeOf(databaseUrl))
+		throw new StartupError(
+			'the address is that of the database in DATABASE_URL itself; name another, empty one'
+		);
 	const source = await open(process.env);
 	try {
 		const household = await householdRow(source.database.read);
@@ -68,6 +74,12 @@ async function open(env: NodeJS.ProcessEnv) {
 		release();
 	};
 	return { database, close };
+}
+
+/** The real path of a file, which can be spelt in many ways; an address of Postgres as it is. */
+function placeOf(url: string): string {
+	const file = fileOf(url);
+	return file === undefined ? url : realPathOf(file);
 }
 
 /** Asks Postgres. A SQLite file that another process uses is locked, so opening it has failed already. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
@@ -146,6 +146,16 @@ describe('npm run copy-household', () => {
 		await source.close();
 		const { stdout } = await run(source.databaseUrl, target.databaseUrl);
 		expect(stdout).toContain('Copied "Mill Lane": 1 member,');
+	});
+
+	it('refuses the database in DATABASE_URL itself, however its path is spelt', async () => {
+		const source = await openWorld('sqlite');
+		await source.setUp();
+		await source.close();
+		const itself = `file:${relative(process.cwd(), fileOf(source.databaseUrl) ?? '')}`;
+		await expect(run(source.databaseUrl, itself)).rejects.toMatchObject(
+			refusal('the address is that of the database in DATABASE_URL itself; name another, empty one')
+		);
 	});
 
 	it('refuses a file that a server has open, a database without a household, and a missing or bad address', async () => {
