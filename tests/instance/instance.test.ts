@@ -224,23 +224,32 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await outcome(publish({ listUid: uid }))).toBe('not-yet');
 	});
 
-	it('shows nothing of a public list that was archived or deleted, not even after it is restored', async () => {
-		const { uid } = await world.listOf(ada, 'Short-lived');
-		const goAndComeBack = {
-			archived: [
-				() => world.ask(lists.archiveList, ada, { listUid: uid, archived: true }),
-				() => world.ask(lists.archiveList, ada, { listUid: uid, archived: false })
-			],
+	it('shows nothing of a public list that was archived, deleted or taken back from everyone, not even once it is as before', async () => {
+		const [{ uid }, other] = [await world.listOf(ada, 'Short-lived'), await world.listOf(ada)];
+		const share = (listUid: string, sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE', canEdit = false) =>
+			world.ask(lists.shareList, ada, { listUid, sharing, canEdit });
+		const archive = (listUid: string, archived: boolean) =>
+			world.ask(lists.archiveList, ada, { listUid, archived });
+		type Step = (listUid: string) => Promise<unknown>;
+		const goAndComeBack: Record<string, Step[]> = {
+			archived: [(list) => archive(list, true), (list) => archive(list, false)],
 			deleted: [
-				() => world.ask(lists.deleteList, ada, { listUid: uid }),
-				() => world.ask(trash.restore, ada, { uid })
+				(list) => world.ask(lists.deleteList, ada, { listUid: list }),
+				(list) => world.ask(trash.restore, ada, { uid: list })
+			],
+			'taken back': [
+				(list) => share(list, 'SHARING_PRIVATE'),
+				(list) => share(list, 'SHARING_INSTANCE')
 			]
 		};
 		for (const [how, steps] of Object.entries(goAndComeBack)) {
 			await publish({ listUid: uid, allowJoin: true });
+			for (const canEdit of [false, true])
+				for (const list of [uid, other.uid]) await share(list, 'SHARING_INSTANCE', canEdit);
+			for (const step of steps) await step(other.uid);
 			expect(await published(), how).toMatchObject({ listName: 'Short-lived' });
 			for (const step of steps) {
-				await step();
+				await step(uid);
 				expect(await published(), how).toEqual(nothing);
 				const { settings } = await world.ask(instance.getSettings, ada, {});
 				expect(settings.publicList, how).toMatchObject({ listUid: '', listName: '' });
