@@ -100,13 +100,20 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(ben), await sees(cleo)]).toEqual([true, true]);
 	});
 
-	it('replaces the previous sharing', async () => {
+	it('replaces the previous sharing of this list alone', async () => {
+		const other = (await world.listOf(ada)).uid;
+		const named = { memberUids: [ben.member.uid], groupUids: [flat] };
+		await world.ask(lists.shareList, ada, {
+			...{ listUid: other, sharing: 'SHARING_SPECIFIC' },
+			...named
+		});
 		await specific({ memberUids: [ben.member.uid], groupUids: [kids], canEdit: true });
 		await specific({ memberUids: [cleo.member.uid] });
 		expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
 			memberUids: [cleo.member.uid],
 			groupUids: []
 		});
+		expect(await world.ask(lists.getShares, ada, { listUid: other })).toEqual(named);
 		expect([await sees(ben), await sees(cleo), await mayEdit(cleo)]).toEqual([false, true, false]);
 	});
 
