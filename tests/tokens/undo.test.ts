@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
@@ -17,7 +18,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 	let token: Caller, tokenUid: string;
 	beforeAll(async () => {
 		world = await openWorld(provider);
-		[ada, ben] = [await world.member('Ada'), await world.member('Ben')];
+		[ada, ben] = [await world.member('Ada', 'ROLE_ADMIN'), await world.member('Ben')];
 	});
 	beforeEach(async () => {
 		await world.database.writer.list.deleteMany();
@@ -284,7 +285,8 @@ describe.each(providers)('what a token did on %s', (provider) => {
 	});
 
 	it('is undone where it shared lists, or stopped sharing them', async () => {
-		const named = { memberUids: [ben.member.uid], canEdit: true };
+		const { group } = await world.ask(groups.createGroup, ada, { name: 'kids' });
+		const named = { memberUids: [ben.member.uid], groupUids: [group.uid], canEdit: true };
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_SPECIFIC', ...named });
 		await takesBack(async () => {
 			await world.ask(lists.shareList, token, { listUid, sharing: 'SHARING_PRIVATE' });
