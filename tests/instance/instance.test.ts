@@ -226,8 +226,11 @@ describe.each(providers)('the instance on %s', (provider) => {
 
 	it('shows nothing of a public list that was archived, deleted or taken back from everyone, not even once it is as before', async () => {
 		const [{ uid }, other] = [await world.listOf(ada, 'Short-lived'), await world.listOf(ada)];
-		const share = (listUid: string, sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE', canEdit = false) =>
-			world.ask(lists.shareList, ada, { listUid, sharing, canEdit });
+		const share = (
+			listUid: string,
+			sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE',
+			canEdit = false
+		) => world.ask(lists.shareList, ada, { listUid, sharing, canEdit });
 		const archive = (listUid: string, archived: boolean) =>
 			world.ask(lists.archiveList, ada, { listUid, archived });
 		type Step = (listUid: string) => Promise<unknown>;
