@@ -72,11 +72,14 @@ describe.each(providers)('the sidebar on %s', (provider) => {
 	it('names pending requests only to an admin in a browser', async () => {
 		await world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' });
 		await world.ask(requests.askForReset, visitor, { emailOrName: 'nobody at all' });
-		for (const name of ['Cleo', 'Dan']) {
+		const ask = (name: string) => {
 			world.setClock(new Date(world.now().getTime() + 1000));
-			const email = `${name}@mill.test`;
-			await world.ask(requests.askToJoin, visitor, { name, email });
-		}
+			return world.ask(requests.askToJoin, visitor, { name, email: `${name}@mill.test` });
+		};
+		await world.ask(requests.decideJoin, ada, { ...(await ask('Olga')), approve: false });
+		for (const name of ['Cleo', 'Dan']) await ask(name);
+		const { requestUid } = await world.ask(requests.askForReset, visitor, { emailOrName: 'Ada' });
+		await world.ask(requests.decideReset, ada, { requestUid, approve: true });
 		expect((await beside(ada)).waiting).toEqual([
 			{ name: 'Cleo', asks: 'join' },
 			{ name: 'Dan', asks: 'join' },
