@@ -356,7 +356,10 @@ describe.each(providers)('what a token did on %s', (provider) => {
 	it('is undone where it restored something from the trash', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk', 'tea');
 		await world.ask(items.deleteItem, ada, { itemUid: milk });
-		await takesBack(() => world.ask(trash.restore, token, { uid: milk }));
+		await world.ask(lists.deleteList, ada, { listUid: other });
+		await takesBack(async () => {
+			for (const uid of [milk, other]) await world.ask(trash.restore, token, { uid });
+		});
 	});
 
 	it('stays where somebody has changed the same thing since, and says who', async () => {
@@ -452,12 +455,18 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await world.database.reader.item.count({ where })).toBe(10_000);
 	});
 
-	it('is undone where it renamed an archived list, which stays archived', async () => {
+	it('is undone where it renamed an archived list, which stays archived and shared', async () => {
+		const memberUids = [ben.member.uid];
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_SPECIFIC', memberUids });
 		await world.ask(lists.archiveList, ada, { listUid, archived: true });
-		const before = await world.ask(lists.getList, ada, { listUid });
+		const read = async () => ({
+			...(await world.ask(lists.getList, ada, { listUid })),
+			...(await world.ask(lists.getShares, ada, { listUid }))
+		});
+		const before = await read();
 		await world.ask(lists.renameList, token, { listUid, name: 'Market' });
 		expect((await undo()).skipped).toEqual([]);
-		expect(await world.ask(lists.getList, ada, { listUid })).toEqual(before);
+		expect(await read()).toEqual(before);
 	});
 
 	describe('with pins', () => {
@@ -473,6 +482,13 @@ describe.each(providers)('what a token did on %s', (provider) => {
 				expect(await pins()).toBe(0);
 			}
 		);
+
+		it('stays where its member has pinned or unpinned it since', async () => {
+			await pin(true);
+			await world.ask(lists.pinList, ada, { listUid, pinned: false });
+			expect((await undo()).skipped).toMatchObject([{ reason: 'Ada changed it since.' }]);
+			expect(await pins()).toBe(0);
+		});
 
 		it('stays where its member has lost the list', async () => {
 			const { uid: bens } = await world.listOf(ben, 'Ben’s');
