@@ -303,8 +303,9 @@ describe.each(providers)('requests on %s', (provider) => {
 		});
 
 	it('for a new password that were approved can be withdrawn by ignoring them, until they are used', async () => {
-		const [wrong, other] = [await reset(), await reset()];
+		const wrong = await reset();
 		await decideReset(wrong.requestUid, true);
+		const other = await reset();
 		expect(await outcome(decideReset(wrong.requestUid, false))).toBe('done');
 		expect(await outcome(replace(wrong.requestUid, wrong.client))).toBe('not-yet');
 		expect([await state(wrong.requestUid), await state(other.requestUid)]).toEqual([
@@ -316,6 +317,9 @@ describe.each(providers)('requests on %s', (provider) => {
 		await decideReset(used.requestUid, true);
 		await quickly(used.requestUid, used.client);
 		expect(await outcome(decideReset(used.requestUid, false))).toBe('changed');
+		const [ignored, kept] = [await reset(), await reset()];
+		await decideReset(ignored.requestUid, false);
+		expect(await state(kept.requestUid)).toBe('PENDING');
 	});
 
 	it('for a new password are ignored once another of the same member is approved', async () => {
