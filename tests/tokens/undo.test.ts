@@ -60,18 +60,20 @@ describe.each(providers)('what a token did on %s', (provider) => {
 				...{ rank: place, createdAt: world.now(), updatedAt: world.now() }
 			}))
 		);
-	/** Undoes, and checks that the preview has announced the same result and that the Changes say what became of each item. */
+	/** Undoes, and checks that the preview has announced the same result and that the Changes say what became of each item and list. */
 	const undo = async (since = world.now().toISOString()) => {
 		const preview = await world.ask(tokens.undoToken, ada, { tokenUid, since, dryRun: true });
 		const [before, number] = [await placesOfItems(), await newestChange()];
 		const done = await world.ask(tokens.undoToken, ada, { tokenUid, since });
 		expect(preview).toEqual(done);
 		const after = await placesOfItems();
-		const told = await world.database.reader.change.findMany({
-			where: { number: { gt: number }, itemUid: { not: '' } }
-		});
+		const told = await world.database.reader.change.findMany({ where: { number: { gt: number } } });
+		const gone = await world.database.reader.list.findMany({ where: { deletedAt: { not: null } } });
 		for (const { kind, listUid: on, itemUid } of told)
-			expect(kind).toBe(becameOf(on, before.get(itemUid) ?? '', after.get(itemUid) ?? ''));
+			if (itemUid)
+				expect(kind).toBe(becameOf(on, before.get(itemUid) ?? '', after.get(itemUid) ?? ''));
+			else if (kind === 'list.changed' || kind === 'list.deleted')
+				expect(kind === 'list.deleted').toBe(gone.some(({ uid }) => uid === on));
 		return done;
 	};
 	const newestChange = async () =>

@@ -1,6 +1,5 @@
 import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
-import { listMaking } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
@@ -78,7 +77,8 @@ export async function undoList(
 	const { name, addsOnTop, archived, ...share } = wasBefore<Before>(changes);
 	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
 	// `list.restored` is recorded also for a list that comes from the archive, which was there all the while.
-	const presence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
+	const ofPresence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
+	const presence = presenceBefore(unit, ofPresence);
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: {
@@ -88,16 +88,15 @@ export async function undoList(
 			...(archived === undefined
 				? {}
 				: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),
-			...presenceBefore(unit, presence),
+			...presence,
 			updatedAt: unit.now
 		}
 	});
 	const away = [{ deletedAt: { not: null } }, { archivedAt: { not: null } }];
 	await unpublish(unit, { uid: listUid, OR: away });
-	unit.record({
-		kind: changes.some(({ kind }) => listMaking.includes(kind)) ? 'list.deleted' : 'list.changed',
-		listUid
-	});
+	// Of a list in the trash nothing but its deletion is told.
+	const isDeleted = 'deletedAt' in presence && presence.deletedAt !== null;
+	unit.record({ kind: isDeleted ? 'list.deleted' : 'list.changed', listUid });
 }
 
 /** Shares the list as before, with those members and groups that are still here. */
