@@ -271,16 +271,26 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await published()).toEqual(nothing);
 	});
 
-	it('no longer shows visitors a list whose unarchiving by a token was undone', async () => {
+	it('no longer shows visitors a list whose unarchiving by a token was undone, and still one whose renaming was', async () => {
 		const { uid } = await world.listOf(ada, 'Camping');
-		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });
-		const token = await world.tokenOf(ada);
-		await world.ask(lists.archiveList, token.caller, { listUid: uid, archived: false });
-		await publish({ listUid: uid });
-		await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since: '2026-01-01T00:00:00Z' });
+		const undone = async (act: (token: Caller) => Promise<unknown>) => {
+			const token = await world.tokenOf(ada);
+			await act(token.caller);
+			await publish({ listUid: uid });
+			const since = '2026-01-01T00:00:00Z';
+			await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since });
+			return published();
+		};
+		const archive = (archived: boolean, by: Caller = ada) =>
+			world.ask(lists.archiveList, by, { listUid: uid, archived });
+		await archive(true);
+		expect(await undone((token) => archive(false, token))).toEqual(nothing);
+		await archive(false);
 		expect(await published()).toEqual(nothing);
-		await world.ask(lists.archiveList, ada, { listUid: uid, archived: false });
-		expect(await published()).toEqual(nothing);
+		const renamed = { listUid: uid, name: 'HACKED' };
+		expect(await undone((token) => world.ask(lists.renameList, token, renamed))).toMatchObject({
+			listName: 'Camping'
+		});
 	});
 
 	it('tells how much it holds, without counting anything deleted', async () => {

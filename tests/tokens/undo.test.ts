@@ -463,7 +463,8 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		await world.ask(lists.archiveList, ada, { listUid, archived: true });
 		const read = async () => ({
 			...(await world.ask(lists.getList, ada, { listUid })),
-			...(await world.ask(lists.getShares, ada, { listUid }))
+			...(await world.ask(lists.getShares, ada, { listUid })),
+			...(await world.ask(lists.findLists, ada, { name: 'GROCERIES' }))
 		});
 		const before = await read();
 		await world.ask(lists.renameList, token, { listUid, name: 'Market' });
