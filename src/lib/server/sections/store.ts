@@ -47,7 +47,6 @@ export type KnownRow = { sections: string; sectionLabels: string };
 
 export function knownSectionsOf(row: KnownRow): KnownSection[] {
 	const sections: [uid: string, name: string][] = JSON.parse(row.sections);
-	if (sections.length === 0) return [];
 	const labels: [label: string, sectionUid: string][] = JSON.parse(row.sectionLabels);
 	const bySection = Map.groupBy(labels, ([, sectionUid]) => sectionUid);
 	return sections.map(([uid, name]) => ({

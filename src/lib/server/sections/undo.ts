@@ -15,8 +15,9 @@ export const sectionsBefore = (sections: readonly SectionRow[]): Was => ({
 });
 
 /** The items in the trash of a section that is deleted, for an undo to put back. */
-export const trashBefore = (sectionUid: string, itemUids: string[]): Was =>
-	itemUids.length === 0 ? {} : { [trashOf(sectionUid)]: itemUids };
+export const trashBefore = (sectionUid: string, itemUids: string[]): Was => ({
+	[trashOf(sectionUid)]: itemUids
+});
 
 /**
  * The field for the items of a section. Each section has a field of its own, because `wasBefore` keeps only the older of
