@@ -185,7 +185,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		});
 	});
 
-	it('pins a list only for Ben', async () => {
+	it('pins and unpins a list only for Ben', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Chores');
 		await share(listUid, false);
 		await world.ask(lists.pinList, ben, { listUid, pinned: true });
@@ -195,8 +195,10 @@ describe.each(providers)('lists on %s', (provider) => {
 			canEdit: false
 		});
 		expect((await world.ask(lists.getList, ada, { listUid })).list.isPinned).toBe(false);
+		await world.ask(lists.pinList, ada, { listUid, pinned: true });
 		await world.ask(lists.pinList, ben, { listUid, pinned: false });
 		expect((await world.ask(lists.getList, ben, { listUid })).list.isPinned).toBe(false);
+		expect((await world.ask(lists.getList, ada, { listUid })).list.isPinned).toBe(true);
 		await world.ask(lists.deleteList, ada, { listUid });
 	});
 

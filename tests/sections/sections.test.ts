@@ -213,6 +213,9 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe(' | Cooled: Milk, Milk');
 			await move(milk, { toListUid: from });
 			expect(await read(from)).toBe('Milk | Dairy: ');
+			await add('Milk', '', from);
+			await add('Milk');
+			expect(await read()).toBe(' | Cooled: Milk, Milk');
 		});
 
 		it('comes from another list to where a new item goes: the end of its section, or on top where the list is set so', async () => {
