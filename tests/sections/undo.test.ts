@@ -81,6 +81,13 @@ describe.each(providers)('undoing what a token did to sections on %s', (provider
 		expect((await state())[0]?.itemUids).toHaveLength(2);
 	});
 
+	it('removes the only section of a list', async () => {
+		await world.ask(sections.deleteSection, ada, { sectionUid: dairy });
+		await section(token.caller, 'Frozen');
+		expect(await undo()).toMatchObject({ undone: 1, skipped: [] });
+		expect(await state()).toEqual([]);
+	});
+
 	it('leaves a section in which somebody has changed an item since, and the item in it', async () => {
 		const frozen = await section(token.caller, 'Frozen');
 		await world.ask(items.moveItem, token.caller, { itemUid: milk, sectionUid: frozen });
