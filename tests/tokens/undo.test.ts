@@ -477,7 +477,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			world.ask(lists.pinList, token, { listUid: uid, pinned });
 		const pins = () => world.database.reader.pin.count({ where: { memberUid: ada.member.uid } });
 
-		it.each([[[true]], [[true, false]], [[true, false, true]]])(
+		it.each([[[true]], [[true, true]], [[true, false]], [[true, false, true]]])(
 			'is undone, however often it changed one: %j',
 			async (states) => {
 				for (const pinned of states) await pin(pinned);
