@@ -495,6 +495,11 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect((await waiting()).resetRequests.map(({ requestUid }) => requestUid)).not.toContain(
 			twin.requestUid
 		);
+		await world.ask(members.removeMember, ada, { memberUid: `mem_twin${asked}` });
+		const only = await reset('TWIN');
+		expect((await waiting()).resetRequests.map(({ requestUid }) => requestUid)).toContain(
+			only.requestUid
+		);
 	});
 
 	it('to join are answered alike for an email that a member already has', async () => {
