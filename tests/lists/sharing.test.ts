@@ -246,8 +246,13 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(caller), await sees(everywhere.caller)]).toEqual([false, false]);
 		const { list } = await world.ask(lists.getList, ada, { listUid });
 		expect(list.openCount).toBe(2);
-		const { tokens: kept } = await world.ask(tokens.getAccessTokens, ben, {});
-		expect(kept.find(({ uid }) => uid === tokenUid)?.listNames).toEqual([]);
+		for (const [who, all] of [
+			[ben, false],
+			[ada, true]
+		] as const) {
+			const { tokens: kept } = await world.ask(tokens.getAccessTokens, who, { all });
+			expect(kept.find(({ uid }) => uid === tokenUid)?.listNames).toEqual([]);
+		}
 		await share({ sharing: 'SHARING_INSTANCE' });
 		expect([await sees(caller), await add(caller)]).toEqual([true, 'forbidden']);
 	});
