@@ -18,14 +18,13 @@ afterAll(async () => void (await house.close()));
 
 it('every event fits its schema in the document', async () => {
 	const cookie = `hearth_session=${secrets.session}`;
-	const last = String(
-		(await house.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0
-	);
+	// Nothing that this household has done has this id: as after a restored backup, the stream begins with a reset.
+	const fromElsewhere = '1';
 	const stream = listenTo(
 		house.origin,
 		`/api/v1/events?listUid=${exampleUids.groceries}`,
 		{ cookie },
-		last
+		fromElsewhere
 	);
 	const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
 	await expect.poll(stream.status, { timeout: 10_000 }).toBe(200);
@@ -35,7 +34,7 @@ it('every event fits its schema in the document', async () => {
 		new Set(stream.heard.map(({ event, data }) => `${event} ${String(data.kind ?? '')}`.trim()));
 	await expect
 		.poll(kinds, { timeout: 10_000 })
-		.toEqual(new Set(['presence', 'change item.ticked', 'change members.changed']));
+		.toEqual(new Set(['reset', 'presence', 'change item.ticked', 'change members.changed']));
 	stream.cut();
 	const { schema, 'x-event-data': said } = mediaOfEvents();
 	for (const { event, data } of stream.heard) {

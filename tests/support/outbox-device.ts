@@ -83,7 +83,7 @@ export function openDevice(
 				if (fed.is === 'fed') lists.set(uid, fed.state);
 			}
 		});
-		outbox.receiveKept([...intents.values()]);
+		outbox.receiveKept([{ put: [...intents.values()], removed: [] }]);
 		return {
 			outbox,
 			feed,

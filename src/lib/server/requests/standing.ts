@@ -51,9 +51,7 @@ export const isApproved = ({ now }: Unit, uid: string, lastsMs: number) => ({
 	decidedAt: { gt: later(now, -lastsMs) }
 });
 
-export function alreadyUsed(): Refusal {
-	return notYet(m.approval_used());
-}
+export const alreadyUsed = (): Refusal => notYet(m.approval_used());
 
 export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
