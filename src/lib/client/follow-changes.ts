@@ -20,10 +20,13 @@ type Hear = {
 	lost?: () => void;
 };
 
+/** The id of the last event that a stream has brought to this window, of any page. A restored backup may have fewer. */
+let lastId = -1;
+
 /**
  * Keeps the page right while others change what it shows. An event only triggers a refresh and is never applied itself, so
  * an event that a stream loses costs nothing. The stream begins after event `heard`, the last one when the server made the
- * page; -1 where the page does not say.
+ * page, or after a later one that has come since; -1 where the page does not say.
  */
 export function followChanges(events: string, heard: number, hear: Hear = {}): () => void {
 	let due: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +65,8 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	}
 
 	function open(): EventSource {
-		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
+		const after = Math.max(heard, lastId);
+		const next = new EventSource(heard < 0 ? events : withAfter(events, after));
 		next.addEventListener('open', () => {
 			// After a reconnect, or without `heard`, the page may have missed what came before the stream was open.
 			if (opened || heard < 0) lookAgain();
@@ -70,11 +74,12 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			refusals = 0;
 		});
 		next.addEventListener('change', ({ data, lastEventId }) => {
-			const number = Math.floor(Number(lastEventId) / idsPerNumber);
-			if (!hear.change?.(JSON.parse(data), number)) refreshSoon();
+			lastId = Number(lastEventId);
+			if (!hear.change?.(JSON.parse(data), Math.floor(lastId / idsPerNumber))) refreshSoon();
 		});
 		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
-		next.addEventListener('reset', () => {
+		next.addEventListener('reset', ({ lastEventId }) => {
+			lastId = Number(lastEventId);
 			hear.comeback?.(true);
 			refreshSoon();
 		});
