@@ -40,6 +40,11 @@ describe('what was done right before a page went away', () => {
 		expect(takeLeft('mem_ada')).toEqual([...added, removal]);
 	});
 
+	it('counts no failure: its requests ended because the page went away', () => {
+		keepLeft('mem_ada', [{ put: [{ ...add, failures: 1 }], removed: [] }]);
+		expect(takeLeft('mem_ada')).toEqual(added);
+	});
+
 	it('is returned as an older build left it', () => {
 		stored.set(leftKey, JSON.stringify({ memberUid: 'mem_ada', intents: [add] }));
 		expect(takeLeft('mem_ada')).toEqual(added);

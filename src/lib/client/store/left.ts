@@ -5,8 +5,12 @@ import { leftKey } from './names';
 /** Keeps what was done right before the page went away: the browser's database would not be done in time. */
 export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
 	const changes = [...takeLeft(memberUid), ...unwritten];
-	if (changes.length > 0) localStorage.setItem(leftKey, JSON.stringify({ memberUid, changes }));
+	if (changes.length > 0)
+		localStorage.setItem(leftKey, JSON.stringify({ memberUid, changes }, asUntried));
 }
+
+/** A request that ended because its page goes away says nothing of the line. */
+const asUntried = (name: string, value: unknown): unknown => (name === 'failures' ? 0 : value);
 
 /** Returns what `keepLeft` kept, and removes it. What another member left is only removed, and so is what is damaged. */
 export function takeLeft(memberUid: string): QueueChange[] {
