@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
@@ -20,6 +21,8 @@ type Before = {
 	groupUids: string[];
 };
 
+const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
+
 /**
  * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "".
  * Returns "", or the reason where the undo cannot be.
@@ -37,11 +40,13 @@ export async function reopenList(
 	if (!list) return m.undo_list_not_owned();
 	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
 	if (later) return later;
-	const wasArchived = changes.some(({ kind }) => kind === 'list.archived');
-	// Had somebody else deleted the list, `later` would say so: one in the trash was deleted by these Changes.
+	const did = (kinds: string[]) => changes.some(({ kind }) => kinds.includes(kind));
 	await unit.db.list.update({
 		where: { uid: listUid },
-		data: { ...undeleted, ...(wasArchived ? { archivedAt: null, archivedByUid: null } : {}) }
+		data: {
+			...(did(listDeleting) ? undeleted : {}),
+			...(did(['list.archived']) ? { archivedAt: null, archivedByUid: null } : {})
+		}
 	});
 	return '';
 }
