@@ -1,5 +1,6 @@
-// A page carries the number of the newest change that it shows, and its event stream continues after that number.
+// A page carries the id of the newest event that it shows, and its event stream continues after that one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { openCast, type Cast } from '../support/household.ts';
@@ -18,7 +19,7 @@ describe.each(providers)('a page on %s', (provider) => {
 	});
 	afterAll(() => cast.close());
 
-	it('shows every item up to the number that it carries', async () => {
+	it('shows every item up to the event that it carries', async () => {
 		const shown: { heard: number; html: string }[] = [];
 		let isOver = false;
 		const look = async () => {
@@ -34,22 +35,26 @@ describe.each(providers)('a page on %s', (provider) => {
 			await cast.ada.ask(items.addItem, { listUid, label: `item ${round}.` });
 		isOver = true;
 		await Promise.all(looking);
-		const added = await numbersOfItems();
+		const added = await eventsOfItems();
 		expect(added).toHaveLength(rounds);
-		const heardOfSome = shown.filter(({ heard }) => added.some(({ number }) => number <= heard));
+		const heardOfSome = shown.filter(({ heard }) => added.some(({ id }) => id <= heard));
 		expect(heardOfSome.length).toBeGreaterThan(rounds / 2);
 		for (const { heard, html } of shown) {
-			const before = added.filter(({ number }) => number <= heard);
+			const before = added.filter(({ id }) => id <= heard);
 			expect(before.filter(({ label }) => !html.includes(label))).toEqual([]);
 		}
 	});
 
-	async function numbersOfItems(): Promise<{ number: number; label: string }[]> {
+	async function eventsOfItems(): Promise<{ id: number; label: string }[]> {
 		const rows = await cast.database.read.query<{
 			number: number | bigint;
+			at: Date | string;
 			label: string;
 		}>(sql`
-			SELECT c."number", i."label" FROM "Change" c JOIN "Item" i ON i."uid" = c."itemUid" WHERE c."kind" = 'item.added'`);
-		return rows.map(({ number, label }) => ({ number: Number(number), label }));
+			SELECT c."number", c."at", i."label" FROM "Change" c JOIN "Item" i ON i."uid" = c."itemUid" WHERE c."kind" = 'item.added'`);
+		return rows.map(({ number, at, label }) => ({
+			id: idOf({ number: Number(number), at }),
+			label
+		}));
 	}
 });
