@@ -11,7 +11,8 @@ import { count, itemLine, lines, namedLine, names, where, type Item, type Named 
 type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
 
 export async function addedTo(asking: Asking, { items, lists, newSections }: Added): Promise<Said> {
-	const { items: on = [], sections = [] } = (await wholeList(asking, lists)) ?? {};
+	const whole = await wholeList(asking, lists);
+	const { items: on = [], sections = [] } = whole ?? {};
 	const sectionUids = new Map(on.map(({ uid, sectionUid }) => [uid, sectionUid]));
 	const placed = items.map((item) => ({ ...item, sectionUid: sectionUids.get(item.uid) ?? '' }));
 	const used = sections.filter(({ uid }) => placed.some(({ sectionUid }) => sectionUid === uid));
@@ -23,7 +24,7 @@ export async function addedTo(asking: Asking, { items, lists, newSections }: Add
 		text: lines(
 			`Added ${count(items.length, 'item')}${where('to', lists)}:`,
 			...placed.map(lineOf),
-			createdLines(newSections, sections),
+			createdLines(newSections, whole),
 			duplicateLines(items, on)
 		),
 		structured: {
@@ -38,17 +39,17 @@ export const createdFor = async (
 	asking: Asking,
 	{ lists, newSections }: Omit<Added, 'items'>
 ): Promise<string> =>
-	newSections.length > 0
-		? createdLines(newSections, (await wholeList(asking, lists))?.sections ?? [])
-		: '';
+	newSections.length > 0 ? createdLines(newSections, await wholeList(asking, lists)) : '';
 
 type WholeList = { items: InSection[]; sections: Named[] };
 
 const wholeList = (asking: Asking, [list]: Named[]): Promise<WholeList | undefined> =>
 	hint(asking, async () => list && (await asking.ask(getWholeList, { listUid: list.uid })));
 
-function createdLines(created: Named[], sections: Named[]): string {
-	const others = sections.filter(({ uid }) => !created.some((section) => section.uid === uid));
+/** Nothing for a caller who may not read the list: whether a section was there before is not for them. */
+function createdLines(created: Named[], list: WholeList | undefined): string {
+	if (!list) return '';
+	const others = list.sections.filter(({ uid }) => !created.some((section) => section.uid === uid));
 	return lines(
 		...created.map((section) => `Created the section ${namedLine(section)}.`),
 		created.length > 0 &&
