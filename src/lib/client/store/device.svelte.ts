@@ -20,6 +20,9 @@ export function openDevice(queue: () => Queue) {
 	const early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
+	let wasOpened = false;
+	/** Whether the page has been in the back/forward cache. What it was opening then has been aborted. */
+	let wasPutAway = false;
 	/** Ends the listening for the page going away. */
 	const leaving = new AbortController();
 
@@ -46,14 +49,14 @@ export function openDevice(queue: () => Queue) {
 			const stored = await opened.intents();
 			if (leaving.signal.aborted) return void opened.close();
 			kept = opened;
+			wasOpened = true;
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
 			left.forEach(saveQueue);
 			for (const work of early.splice(0)) save(work);
 			take({ lists, changes: [{ put: stored, removed: [] }, ...left] });
 		} catch (error) {
-			// It is opened again when the page that was put away comes back.
-			if (!(error instanceof DOMException && error.name === 'AbortError')) giveUp(error);
+			if (!(wasPutAway && isAbort(error))) giveUp(error);
 		}
 	}
 
@@ -91,9 +94,15 @@ export function openDevice(queue: () => Queue) {
 
 	function keepWhenLeaving(about: About, take: Take): void {
 		const { signal } = leaving;
-		addEventListener('pagehide', () => keepLeft(about.uid, unwritten), { signal });
-		// A page that comes back from the back/forward cache has not heard what was done on other pages meanwhile.
-		const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reopen(about, take);
+		const putAway = ({ persisted }: PageTransitionEvent) => {
+			wasPutAway ||= persisted;
+			keepLeft(about.uid, unwritten);
+		};
+		addEventListener('pagehide', putAway, { signal });
+		// A page that comes back from the back/forward cache has not heard what was done on other pages meanwhile. One that was put away
+		// before it had opened anything begins anew.
+		const comeBack = ({ persisted }: PageTransitionEvent) =>
+			persisted && (wasOpened ? reopen(about, take) : location.reload());
 		addEventListener('pageshow', comeBack, { signal });
 	}
 
@@ -119,6 +128,9 @@ export function openDevice(queue: () => Queue) {
 }
 
 export type Device = ReturnType<typeof openDevice>;
+
+const isAbort = (error: unknown): boolean =>
+	error instanceof DOMException && error.name === 'AbortError';
 
 /** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;
