@@ -993,11 +993,19 @@ test('what was refused and not decided about stays when a device is set to store
 	await expect(box).toBeChecked();
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
+	const other = await context.newPage();
+	await other.goto(`${server.url}/lists/${uid}`);
+	await expect(other.getByLabel('Not added yet')).toHaveValue('bread');
 	await page.goto(`${server.url}/settings/account`);
 	await box.click();
 	await page.getByRole('button', { name: 'Discard them' }).click();
 	await expect(box).not.toBeChecked();
 	await expect.poll(() => isEmpty(page)).toBe(true);
+	await expect(other.getByLabel('Not added yet')).toHaveCount(0);
+	await page.locator('a.home').click();
+	await page.getByRole('link', { name: 'Refused and set' }).first().click();
+	await expect.poll(() => named(page)).toEqual(['Milk']);
+	await expect(page.getByLabel('Not added yet')).toHaveCount(0);
 });
 
 /** Ends Ada's sessions, as from another device of hers. */
