@@ -41,6 +41,29 @@ test('a tick, an addition and presence show on the other screen, and its counts 
 	await expect(page.getByText('Ben is here')).toHaveCount(0);
 });
 
+test('what others change while the next page is on its way shows on that page', async ({
+	page,
+	browser
+}) => {
+	const { ben } = await together(page, browser, 'On the way');
+	const milk = await row(page, 'Milk').getAttribute('id');
+	const made = Promise.withResolvers<void>();
+	const mayGoOn = Promise.withResolvers<void>();
+	await page.route('**/items/*/__data.json*', async (route) => {
+		const response = await route.fetch();
+		made.resolve();
+		await mayGoOn.promise;
+		await route.fulfill({ response });
+	});
+	await row(page, 'Milk').getByRole('link').first().click();
+	await made.promise;
+	await call(ben, server, 'PATCH', `/items/${milk}`, { label: 'Oat milk' });
+	await expect(row(page, 'Oat milk')).toBeVisible();
+	mayGoOn.resolve();
+	await page.waitForURL(/items/);
+	await expect(page.getByRole('heading', { level: 1, name: 'Oat milk' })).toBeVisible();
+});
+
 test('what others change shows on the pages that tell of the items of a list, too', async ({
 	page,
 	browser

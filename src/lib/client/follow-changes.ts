@@ -1,3 +1,4 @@
+import { navigating } from '$app/state';
 import { idsPerNumber } from './event-id';
 import { refresh } from './invalidate';
 
@@ -43,7 +44,6 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	return () => {
 		isEnded = true;
 		endComeback();
-		clearTimeout(due);
 		clearTimeout(again);
 		source.close();
 	};
@@ -74,12 +74,14 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			refusals = 0;
 		});
 		next.addEventListener('change', ({ data, lastEventId }) => {
-			lastId = Number(lastEventId);
-			if (!hear.change?.(JSON.parse(data), Math.floor(lastId / idsPerNumber))) refreshSoon();
+			const id = Number(lastEventId);
+			// The next page may have been made before this, so its stream brings it again.
+			if (!navigating.to) lastId = id;
+			if (!hear.change?.(JSON.parse(data), Math.floor(id / idsPerNumber))) refreshSoon();
 		});
 		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
 		next.addEventListener('reset', ({ lastEventId }) => {
-			lastId = Number(lastEventId);
+			heard = lastId = Number(lastEventId);
 			hear.comeback?.(true);
 			refreshSoon();
 		});

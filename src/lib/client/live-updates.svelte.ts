@@ -1,4 +1,4 @@
-import { page } from '$app/state';
+import { navigating, page } from '$app/state';
 import { getContext, setContext } from 'svelte';
 import { followChanges, type Present } from './follow-changes';
 import { highlightedRows } from './highlighted-rows.svelte';
@@ -14,6 +14,9 @@ function openLive() {
 	let toldLate = $state(0);
 	let present = $state<Present[]>([]);
 
+	/** The page of a list shows nothing of its items but what the store has of them. Other pages, also one on its way, need a refresh. */
+	const isOnList = (): boolean => isOfList(page.data) && !navigating.to;
+
 	/** Listens until the returned function is called. */
 	function listen(listUid: string, me: string, heard: number, store: Store): () => void {
 		const end = followChanges(
@@ -28,14 +31,13 @@ function openLive() {
 					const asked = changedUid || listUid;
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
-					// The page of a list shows nothing of an item but what the store has of it. Other pages need a refresh.
-					return told.itemUid !== '' && isOfList(page.data);
+					return told.itemUid !== '' && isOnList();
 				},
 				comeback(isReset) {
 					store.nudge();
 					if (listUid) void store.refresh(listUid);
 					if (isReset) void store.refreshAll();
-					return isOfList(page.data);
+					return isOnList();
 				},
 				lost: () => void (listUid && store.refresh(listUid)),
 				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
