@@ -1,6 +1,6 @@
 /**
  * A component that is loaded once it is wanted, because most pages never show it. Without a connection loading fails, and is tried
- * again with the next wish.
+ * again as soon as it is wanted anew.
  */
 export function lateComponent<Shown>(
 	isWanted: () => boolean,

@@ -8,7 +8,7 @@ import { timestamp } from '../kernel/text.ts';
 export const idOf = ({ number, at }: { number: number; at: Date | string }): number =>
 	idAfter(number) + 1 + (Date.parse(timestamp(at)) % (idsPerNumber - 1));
 
-/** An id without a mark, to go on after this number. */
+/** The lowest id with this number. It has no mark; 0 is the id in an empty outbox. */
 export const idAfter = (number: number): number => number * idsPerNumber;
 
 /** The number in an id; undefined where it cannot be one of ours. */

@@ -173,7 +173,7 @@ export function openHub(household: Household) {
 		return () => drop(stream);
 	}
 
-	/** Not awaited. A reader whose replay fails reconnects with the number of the last event that they got. */
+	/** Not awaited. A reader whose replay fails reconnects with the id of the last event that they got. */
 	async function replay(stream: Stream): Promise<void> {
 		try {
 			await catchUp(stream);

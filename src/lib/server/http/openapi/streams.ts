@@ -93,7 +93,7 @@ const listUid = parameter(
 
 const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
 	description:
-		'Each `event: change` names what changed and never its content; its `id` only grows. If the server cannot tell which events you missed, as after a long time or after a backup was restored, one `event: reset` says to read everything again. A comment is sent every 25 seconds. The stream is closed within a second when its credential or its reach ends.',
+		'Each `event: change` names what changed and never its content; its `id` only grows, until a `reset`. If the server cannot tell which events you missed, as after a long time or after a backup was restored, one `event: reset` says to read everything again. A comment is sent every 25 seconds. The stream is closed within a second when its credential or its reach ends.',
 	tags: [tagOf('/events')]
 };
 
