@@ -71,6 +71,13 @@ it.each(['/_app/immutable/../../sign-in', '/_app/immutable/%2E%2e/%2e./sign-in',
 	}
 );
 
+it('a script of a page may load and frame nothing by itself', () => {
+	expect(headersAt('/_app/immutable/chunks/a.js')).toMatchObject({
+		'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+		'x-content-type-options': 'nosniff'
+	});
+});
+
 describe.each(providers)('headers on %s', (provider) => {
 	let cast: Cast;
 	beforeAll(async () => void (cast = await openCast(provider)));

@@ -8,6 +8,12 @@ const onFiles = {
 		"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 };
 
+/** A script of a page loads by the policy of the page. Its own is as short as it is strict, because a list loads eight of them. */
+const onScripts = {
+	...onFiles,
+	'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
+};
+
 /**
  * Set on every answer, also on those that Kit gives by itself. bin/serve.mjs sets them, so `vite dev` does without. The policy is that of
  * files, a worker's script among them.
@@ -22,8 +28,10 @@ const onEverything = {
  * The headers for a path. A page loads ten files of the program, which get fewer headers: browsers heed the others on
  * documents only.
  */
-export const headersAt = (path = ''): Record<string, string> =>
-	path.startsWith('/_app/immutable/') && !leadsElsewhere.test(path) ? onFiles : onEverything;
+export function headersAt(path = ''): Record<string, string> {
+	if (!path.startsWith('/_app/immutable/') || leadsElsewhere.test(path)) return onEverything;
+	return path.endsWith('.js') ? onScripts : onFiles;
+}
 
 /** A `.` or `..` in the path, also percent-encoded, may lead out of the folder. */
 const leadsElsewhere = /\/(?:\.|%2e)/i;
