@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
-import { late, named, onServer, rowOf } from './offline.ts';
+import { late, named, neitherSendNorWrite, onServer, rowOf } from './offline.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -390,15 +390,7 @@ test('a line is kept where the page is left before its dates can be read and the
 }) => {
 	const never = Promise.withResolvers<void>();
 	const uid = await slowReader(page, () => never.promise);
-	await expect
-		.poll(() => page.evaluate(() => navigator.locks.query()))
-		.toMatchObject({ held: [{}] });
-	await page.evaluate(() => {
-		window.fetch = () => Promise.reject(new TypeError());
-		// The write never completes.
-		IDBObjectStore.prototype.put = () =>
-			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
-	});
+	await neitherSendNorWrite(page);
 	await field(page).fill('salt');
 	await field(page).press('Enter');
 	await expect(field(page)).toHaveValue('');

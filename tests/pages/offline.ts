@@ -81,3 +81,16 @@ export const isEmpty = (page: Page): Promise<boolean> =>
 
 export const keptOnDevice = (page: Page, uid: string): Promise<void> =>
 	expect.poll(() => deviceHolds(page, uid), late).toBe(true);
+
+/** From now on nothing reaches the server, and no write to the device ends, as when the page goes away first. */
+export async function neitherSendNorWrite(page: Page): Promise<void> {
+	// By then this is the tab that sends.
+	await expect
+		.poll(() => page.evaluate(() => navigator.locks.query()))
+		.toMatchObject({ held: [{}] });
+	await page.evaluate(() => {
+		window.fetch = () => Promise.reject(new TypeError());
+		IDBObjectStore.prototype.put = () =>
+			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
+	});
+}

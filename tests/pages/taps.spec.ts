@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
+import { neitherSendNorWrite } from './offline.ts';
 
 const server = adasHousehold();
 
@@ -82,15 +83,7 @@ test('an offline tap is stored even if the page goes away before the tap is draw
 	page
 }) => {
 	const uid = await openList(page, server, 'Away offline', ['Milk', 'Bread']);
-	await expect
-		.poll(() => page.evaluate(() => navigator.locks.query()))
-		.toMatchObject({ held: [{}] });
-	await page.evaluate(() => {
-		window.fetch = () => Promise.reject(new TypeError());
-		// The write never completes, as when the page goes away before its database has written.
-		IDBObjectStore.prototype.put = () =>
-			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
-	});
+	await neitherSendNorWrite(page);
 	await holdFrames(page);
 	await tap(page, 'Tick Milk');
 	await page.evaluate(() => (location.href = 'about:blank'));

@@ -21,7 +21,7 @@ export type About = Me & { household: string; zone: string };
  */
 export async function openDatabase(about: About, onclosed?: () => void) {
 	const database = await connect(onclosed);
-	const opening = beginHere(database, 'readwrite');
+	const opening = beginUntilPutAway(database, 'readwrite');
 	const kept = await opening.objectStore('about').get('member');
 	if (kept?.uid !== about.uid)
 		await Promise.all(stores.map((store) => opening.objectStore(store).clear()));
@@ -38,6 +38,7 @@ export const reopenDatabase = async (memberUid: string, onclosed: () => void) =>
 export async function openLastDatabase() {
 	const database = await connect();
 	const about = await database.get('about', 'member');
+	// These reads are not aborted: they would look as if nothing were kept, and sign-in removes it then.
 	return about && { about, kept: keptIn(database, about.uid, begin) };
 }
 
@@ -64,7 +65,7 @@ const begin = <Mode extends IDBTransactionMode>(database: IDBPDatabase<Schema>, 
  * Begins a transaction that is aborted when the page is put away. WebKit goes on with one only when the page comes back from the
  * back/forward cache, and until then no page reads or writes.
  */
-const beginHere: typeof begin = (database, mode) => {
+const beginUntilPutAway: typeof begin = (database, mode) => {
 	const begun = begin(database, mode);
 	const putAway = ({ persisted }: PageTransitionEvent) => {
 		try {
@@ -78,7 +79,7 @@ const beginHere: typeof begin = (database, mode) => {
 	return begun;
 };
 
-function keptIn(database: IDBPDatabase<Schema>, memberUid: string, start = beginHere) {
+function keptIn(database: IDBPDatabase<Schema>, memberUid: string, start = beginUntilPutAway) {
 	/**
 	 * All write transactions have the same scope, so browsers carry them out in their order. All requests of one are made
 	 * synchronously, so the browser has what was tapped before the page is drawn or goes away.

@@ -79,7 +79,7 @@ export function openDevice(queue: () => Queue) {
 
 	function save(work: (to: Kept) => Promise<void>): void {
 		const to = kept;
-		// Once it is opened again, what could not be written before says nothing any more.
+		// A write that fails after a new opening is no fault: the opening has saved all of it again.
 		if (to) saving = work(to).catch((error) => void (kept === to && note(error)));
 		else if (keeping === 'opening') early.push(work);
 	}
