@@ -26,6 +26,22 @@ test('a visitor is sent to the sign-in and then to the page that they asked for'
 	await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Ftoday`);
 });
 
+test('a long word in a sentence about an item widens no page', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await openList(page, server, 'Long words', ['Milk']);
+	await field(page).fill('x'.repeat(300));
+	await field(page).press('Enter');
+	await expect(row(page, 'x'.repeat(300))).toBeVisible();
+	const over = () =>
+		page.evaluate(
+			() =>
+				[...document.querySelectorAll('.sheet *')].filter(
+					(element) => element.getBoundingClientRect().right > innerWidth + 1
+				).length
+		);
+	await expect.poll(over).toBe(0);
+});
+
 test('a list is created on the overview, but not without a name', async ({ page }) => {
 	await page.goto(server.url);
 	await page.getByLabel('New list').fill('x'.repeat(201));
