@@ -13,11 +13,11 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import { approvalLastsMs } from '../kernel/request-period.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
-	approvalLasts,
 	isApproved,
 	refuseBeforeSetup,
 	refuseUnlessApproved,
@@ -98,7 +98,7 @@ export async function followJoin(
 }
 
 export const standingOfJoin = (unit: Pick<Unit, 'caller' | 'now'>, request: RequestRow): Standing =>
-	standingOf(unit, request, approvalLasts.join);
+	standingOf(unit, request, approvalLastsMs.join);
 
 /** Refuses early what cannot be completed, and hashes the newcomer's password. */
 export async function newcomersHash(
@@ -121,7 +121,7 @@ export async function completeJoin(
 ): Promise<{ member: Member }> {
 	const request = await loadJoinRequest(unit, requestUid);
 	const { count } = await unit.db.joinRequest.updateMany({
-		where: isApproved(unit, requestUid, approvalLasts.join),
+		where: isApproved(unit, requestUid, approvalLastsMs.join),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

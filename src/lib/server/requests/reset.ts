@@ -14,12 +14,12 @@ import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import { approvalLastsMs } from '../kernel/request-period.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
-	approvalLasts,
 	isApproved,
 	refuseBeforeSetup,
 	refuseUnlessApproved,
@@ -98,7 +98,7 @@ export async function followReset(
 ): Promise<{ standing: Standing; checkPhrase: string }> {
 	const request = await loadResetRequest(unit, requestUid);
 	return {
-		standing: standingOf(unit, request, approvalLasts.reset),
+		standing: standingOf(unit, request, approvalLastsMs.reset),
 		checkPhrase: checkPhrase(requestUid)
 	};
 }
@@ -109,7 +109,7 @@ export async function resetHash(
 	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
 ): Promise<string> {
 	const request = await loadResetRequest(before, requestUid);
-	refuseUnlessApproved(standingOf(before, request, approvalLasts.reset), {
+	refuseUnlessApproved(standingOf(before, request, approvalLastsMs.reset), {
 		waiting: m.reset_not_approved_yet,
 		'run-out': m.reset_approval_expired
 	});
@@ -128,7 +128,7 @@ export async function completeReset(
 	await lockListsOfMember(unit, memberUid);
 	await lockMember(unit, memberUid);
 	const { count } = await unit.db.resetRequest.updateMany({
-		where: isApproved(unit, requestUid, approvalLasts.reset),
+		where: isApproved(unit, requestUid, approvalLastsMs.reset),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet, type Refusal } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { days, later, minutes } from '../runtime/clock.ts';
+import { later } from '../runtime/clock.ts';
 import { isFromHere } from './requester-cookie.ts';
 
 /** What a request to join and a request for a new password have in common. */
@@ -17,9 +17,6 @@ export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void>
  */
 export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
 export type Standing = (typeof standings)[number];
-
-/** How long an approval may be used, in ms. */
-export const approvalLasts = { join: days(7), reset: minutes(60) };
 
 /** `lastsMs` is how long an approval of such a request may be used. */
 export function standingOf(
