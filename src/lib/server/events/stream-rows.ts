@@ -8,12 +8,8 @@ import { makeRoomForStream } from './stream-limit.ts';
 
 /** The open streams of all nodes, as rows. */
 
-export const heartbeatMs = 10_000;
-/** A node has died, and its streams with it, when it has missed so many heartbeats in a row. */
-const maxMissed = 3;
-
 /** This process among the household's. */
-const node = newUid('nod');
+export const node = newUid('nod');
 
 type OpenStream = { uid: string; memberUid: string; listUid: string };
 
@@ -39,34 +35,6 @@ export async function leaveStreams(
 	if (uids.length === 0) return;
 	await inTransaction(database, (db) => db.stream.deleteMany({ where: { uid: { in: uids } } }));
 	notifier.call();
-}
-
-/**
- * Returns the function that renews this node's heartbeat, and deletes the streams of nodes that have died. The clocks of two nodes may
- * differ, and the database may have been away from both. So another node's heartbeat is compared only with itself, whenever this node has
- * renewed its own.
- */
-export function heartbeatOf({ database, clock, notifier }: Household): () => Promise<void> {
-	let heard = new Map<string, { at: number; missed: number }>();
-	return async () => {
-		const now = clock();
-		const others = await inTransaction(database, async (db) => {
-			await db.stream.updateMany({ where: { node }, data: { seenAt: now } });
-			const where = { node: { not: node } };
-			return db.stream.groupBy({ by: ['node'], where, _max: { seenAt: true } });
-		});
-		const before = heard;
-		heard = new Map(
-			others.map(({ node: other, _max: { seenAt } }) => {
-				const [at, last] = [Number(seenAt), before.get(other)];
-				return [other, { at, missed: last?.at === at ? last.missed + 1 : 0 }];
-			})
-		);
-		const dead = [...heard].flatMap(([other, { missed }]) => (missed >= maxMissed ? other : []));
-		if (dead.length === 0) return;
-		await inTransaction(database, (db) => db.stream.deleteMany({ where: { node: { in: dead } } }));
-		notifier.call();
-	};
 }
 
 /** Which of these streams still have their row; another node may have deleted it. */

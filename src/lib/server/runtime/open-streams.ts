@@ -1,12 +1,7 @@
 import { reachOf } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
-import {
-	entered,
-	enteredHere,
-	heartbeatOf,
-	heartbeatMs,
-	leaveStreams
-} from '../events/stream-rows.ts';
+import { heartbeatMs, heartbeatOf } from '../events/node-heartbeat.ts';
+import { entered, enteredHere, leaveStreams } from '../events/stream-rows.ts';
 import type { Household } from '../kernel/household.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { oneAtATime } from './one-at-a-time.ts';

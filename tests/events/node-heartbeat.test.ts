@@ -1,6 +1,6 @@
 // The streams of a node end when it has died, which is known by its heartbeat alone: the clocks of two nodes may differ.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { heartbeatOf } from '../../src/lib/server/events/stream-rows.ts';
+import { heartbeatOf } from '../../src/lib/server/events/node-heartbeat.ts';
 import { minutes } from '../../src/lib/server/runtime/clock.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
