@@ -2,7 +2,7 @@ import type { Keeping } from '../format/connection';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { openDatabase, reopenDatabase, type About, type Kept } from './database';
-import { keepLeft, takeLeft } from './left';
+import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 import type { ListState } from './list-state';
 import { keepsNothingKey } from './names';
 import { pause } from './pause';
@@ -51,7 +51,7 @@ export function openDevice(queue: () => Queue) {
 			kept = opened;
 			wasOpened = true;
 			keeping = 'kept';
-			const left = takeLeft(about.uid);
+			const left = takeUnwritten(about.uid);
 			left.forEach(saveQueue);
 			for (const work of early.splice(0)) save(work);
 			take({ lists, changes: [{ put: stored, removed: [] }, ...left] });
@@ -96,7 +96,7 @@ export function openDevice(queue: () => Queue) {
 		const { signal } = leaving;
 		const putAway = ({ persisted }: PageTransitionEvent) => {
 			wasPutAway ||= persisted;
-			keepLeft(about.uid, unwritten);
+			keepUnwritten(about.uid, unwritten);
 		};
 		addEventListener('pagehide', putAway, { signal });
 		// A page that comes back from the back/forward cache has not heard what was done on other pages meanwhile. One that was put away

@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb';
 import { showBadge } from '../badge';
-import { databaseName, endedHeader, leftKey } from './names';
+import { databaseName, endedHeader, unwrittenKey } from './names';
 import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the app stay: they hold nobody's data. */
 export async function forgetDevice(): Promise<void> {
 	try {
-		localStorage.removeItem(leftKey);
+		localStorage.removeItem(unwrittenKey);
 		await deleteDB(databaseName);
 	} catch {
 		// A browser that forbids it has kept nothing.

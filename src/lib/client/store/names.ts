@@ -5,7 +5,7 @@ export const senderLock = 'hearth-sender';
 /** The key in localStorage that is set on devices that are to keep nothing. */
 export const keepsNothingKey = 'hearth-keeps-nothing';
 /** The key in localStorage for what was done right before a page went away. */
-export const leftKey = 'hearth-left';
+export const unwrittenKey = 'hearth-left';
 
 /** In it a page says whose it is: another member may have signed in in this browser since. */
 export const memberHeader = 'x-member';

@@ -1,22 +1,22 @@
 import { isIntent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
-import { leftKey } from './names';
+import { unwrittenKey } from './names';
 
 /** Keeps what was done right before the page went away: the browser's database would not be done in time. */
-export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
-	const changes = [...takeLeft(memberUid), ...unwritten];
+export function keepUnwritten(memberUid: string, unwritten: QueueChange[]): void {
+	const changes = [...takeUnwritten(memberUid), ...unwritten];
 	if (changes.length > 0)
-		localStorage.setItem(leftKey, JSON.stringify({ memberUid, changes }, asUntried));
+		localStorage.setItem(unwrittenKey, JSON.stringify({ memberUid, changes }, asUntried));
 }
 
 /** A request that ended because its page goes away says nothing of the line. */
 const asUntried = (name: string, value: unknown): unknown => (name === 'failures' ? 0 : value);
 
-/** Returns what `keepLeft` kept, and removes it. What another member left is only removed, and so is what is damaged. */
-export function takeLeft(memberUid: string): QueueChange[] {
-	const kept = localStorage.getItem(leftKey);
+/** Returns what `keepUnwritten` kept, and removes it. What another member left is only removed, and so is what is damaged. */
+export function takeUnwritten(memberUid: string): QueueChange[] {
+	const kept = localStorage.getItem(unwrittenKey);
 	if (!kept) return [];
-	localStorage.removeItem(leftKey);
+	localStorage.removeItem(unwrittenKey);
 	try {
 		// An older build left nothing removed, and the intents alone.
 		const { intents, ...left }: Left = JSON.parse(kept);

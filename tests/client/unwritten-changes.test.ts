@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Intent } from '../../src/lib/client/outbox/intent.ts';
-import { keepLeft, takeLeft } from '../../src/lib/client/store/left.ts';
-import { leftKey } from '../../src/lib/client/store/names.ts';
+import { keepUnwritten, takeUnwritten } from '../../src/lib/client/store/unwritten-changes.ts';
+import { unwrittenKey } from '../../src/lib/client/store/names.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -21,33 +21,33 @@ const add: Intent = {
 	...{ key: 'k1', listUid: 'lst', order: 1, madeAt: 1, state: 'waiting', failures: 0 }
 };
 const added = [{ put: [add], removed: [] }];
-const leave = (memberUid: string) => keepLeft(memberUid, added);
+const leave = (memberUid: string) => keepUnwritten(memberUid, added);
 
 describe('what was done right before a page went away', () => {
 	it('is returned once, and to the member who did it alone', () => {
 		leave('mem_ada');
-		expect(takeLeft('mem_ada')).toEqual(added);
-		expect(takeLeft('mem_ada')).toEqual([]);
+		expect(takeUnwritten('mem_ada')).toEqual(added);
+		expect(takeUnwritten('mem_ada')).toEqual([]);
 		leave('mem_ada');
-		expect(takeLeft('mem_ben')).toEqual([]);
-		expect(takeLeft('mem_ada')).toEqual([]);
+		expect(takeUnwritten('mem_ben')).toEqual([]);
+		expect(takeUnwritten('mem_ada')).toEqual([]);
 	});
 
 	it('is returned in the order it was done, with what was removed', () => {
 		const removal = { put: [], removed: ['k1'] };
 		leave('mem_ada');
-		keepLeft('mem_ada', [removal]);
-		expect(takeLeft('mem_ada')).toEqual([...added, removal]);
+		keepUnwritten('mem_ada', [removal]);
+		expect(takeUnwritten('mem_ada')).toEqual([...added, removal]);
 	});
 
 	it('counts no failure: its requests ended because the page went away', () => {
-		keepLeft('mem_ada', [{ put: [{ ...add, failures: 1 }], removed: [] }]);
-		expect(takeLeft('mem_ada')).toEqual(added);
+		keepUnwritten('mem_ada', [{ put: [{ ...add, failures: 1 }], removed: [] }]);
+		expect(takeUnwritten('mem_ada')).toEqual(added);
 	});
 
 	it('is returned as an older build left it', () => {
-		stored.set(leftKey, JSON.stringify({ memberUid: 'mem_ada', intents: [add] }));
-		expect(takeLeft('mem_ada')).toEqual(added);
+		stored.set(unwrittenKey, JSON.stringify({ memberUid: 'mem_ada', intents: [add] }));
+		expect(takeUnwritten('mem_ada')).toEqual(added);
 	});
 
 	it.each([
@@ -60,14 +60,14 @@ describe('what was done right before a page went away', () => {
 		'{"memberUid":"mem_ada","changes":[null]}',
 		'{"memberUid":"mem_ada","changes":[{"put":[],"removed":7}]}'
 	])('is dropped where it is damaged: %s', (damaged) => {
-		stored.set(leftKey, damaged);
-		expect(takeLeft('mem_ada')).toEqual([]);
-		expect(stored.has(leftKey)).toBe(false);
+		stored.set(unwrittenKey, damaged);
+		expect(takeUnwritten('mem_ada')).toEqual([]);
+		expect(stored.has(unwrittenKey)).toBe(false);
 	});
 
 	it('is kept where what was kept before is damaged', () => {
-		stored.set(leftKey, '{"memberUid":"mem_ada","inte');
+		stored.set(unwrittenKey, '{"memberUid":"mem_ada","inte');
 		leave('mem_ada');
-		expect(takeLeft('mem_ada')).toEqual(added);
+		expect(takeUnwritten('mem_ada')).toEqual(added);
 	});
 });

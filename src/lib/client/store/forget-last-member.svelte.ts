@@ -1,7 +1,7 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
 import { endEverywhere, forgetDevice } from './forget';
-import { takeLeft } from './left';
+import { takeUnwritten } from './unwritten-changes';
 
 /** How many changes the last member had not saved as this browser was left. */
 export const unsaved = $state({ count: 0 });
@@ -10,7 +10,7 @@ export const unsaved = $state({ count: 0 });
  * For when nobody is signed in. What the device keeps of the last member is removed. Only where their session has expired, what is not
  * saved stays for them: no page shows it, and it goes as another member signs in.
  */
-export const leaveDevice = (wasEnded: boolean): Promise<void> =>
+export const forgetLastMember = (wasEnded: boolean): Promise<void> =>
 	endEverywhere(async () => {
 		// A browser that forbids storage has kept nothing.
 		unsaved.count = await forgetLists().catch(() => 0);
@@ -27,7 +27,7 @@ async function forgetLists(): Promise<number> {
 	const last = await openLastDatabase();
 	if (!last) return 0;
 	const { about, kept } = last;
-	for (const change of takeLeft(about.uid)) await kept.saveQueue(change);
+	for (const change of takeUnwritten(about.uid)) await kept.saveQueue(change);
 	for (const { uid } of await kept.lists()) await kept.removeList(uid);
 	const intents = await kept.intents();
 	kept.close();
