@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counts, says, when } from '../kernel/schema.ts';
 import { version } from '../kernel/app-version.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -21,8 +22,8 @@ export const About = z
 export type About = z.infer<typeof About>;
 
 export async function getAbout(unit: Unit): Promise<About> {
-	const { db, dialect } = unit;
-	const row = await db.instance.findUnique({ where: { id: 1 } });
+	const { db, read, dialect } = unit;
+	const row = await householdRow(read);
 	return {
 		instanceName: row?.name ?? '',
 		version,

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { compareOwnPassword } from '../members/password.ts';
 import type { Compared } from '../members/sign-in.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -17,8 +18,8 @@ export async function confirmDeletion(
 	return compareOwnPassword(before, password, wrongPassword);
 }
 
-async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): Promise<void> {
-	const row = await db.instance.findUnique({ where: { id: 1 } });
+async function refuseOtherName({ read }: Pick<Unit, 'read'>, instanceName: string): Promise<void> {
+	const row = await householdRow(read);
 	if (row?.name === instanceName) return;
 	throw malformed({ field: 'instanceName', description: m.household_name_wrong() });
 }

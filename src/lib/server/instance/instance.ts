@@ -45,7 +45,7 @@ export async function firstPasswordHash(
 	before: PrepareContext,
 	{ password, setupCode }: { password: string; setupCode: string }
 ): Promise<string> {
-	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
+	if (await householdRow(before.read)) throw alreadySetUp();
 	await refuseWithoutCode(before, setupCode);
 	refuseWeakPassword(before, 'password', password);
 	return hashPassword(password, askerOf(before));

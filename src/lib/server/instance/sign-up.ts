@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { forbidden } from '../kernel/errors.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
@@ -36,7 +37,6 @@ export async function signUp(
 	return { member };
 }
 
-async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {
-	const settings = await db.instance.findUnique({ where: { id: 1 } });
-	if (!settings?.publicSignup) throw forbidden(m.no_public_sign_up());
+async function refuseUnlessOpen({ read }: Pick<Unit, 'read'>): Promise<void> {
+	if (!(await householdRow(read))?.publicSignup) throw forbidden(m.no_public_sign_up());
 }

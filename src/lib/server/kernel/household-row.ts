@@ -9,7 +9,7 @@ type HouseholdRow = {
 	defaultLocale: string;
 };
 
-/** The household's one row, read before the caller is known; undefined before it is set up. */
+/** The household's one row; undefined before it is set up. */
 export async function householdRow(read: Reader): Promise<HouseholdRow | undefined> {
 	const [row] = await read.query<HouseholdRow>(sql`
 		SELECT "name", "host", "publicSignup", "defaultLocale" FROM "Instance" WHERE "id" = 1`);

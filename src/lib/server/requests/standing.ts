@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet, type Refusal } from '../kernel/errors.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { later } from '../runtime/clock.ts';
 import { isFromHere } from './requester-cookie.ts';
@@ -7,8 +8,8 @@ import { isFromHere } from './requester-cookie.ts';
 /** What a request to join and a request for a new password have in common. */
 export type RequestRow = { state: string; bindingHash: string; decidedAt: Date | null };
 
-export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
-	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
+export async function refuseBeforeSetup({ read }: Pick<Unit, 'read'>): Promise<void> {
+	if (!(await householdRow(read))) throw notYet(m.not_set_up_yet());
 }
 
 /**
