@@ -198,7 +198,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page reads what the server made once of a value'
 	},
 	{
-		files: 'src/lib/server/{data/reader,http/text,items/items,kernel/output,tokens/bearer}.ts',
+		files:
+			'src/lib/server/{data/{reader,transaction},http/{sse-pipe,text},items/items,kernel/{log-limit,output,remembered-callers},tokens/bearer}.ts',
 		may: 'src/lib/client/format/made-once.ts',
 		why: 'what is made once of a value is kept in the same way on the server and on pages'
 	},

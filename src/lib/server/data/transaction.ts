@@ -1,5 +1,5 @@
+import { madeOnce } from '../../client/format/made-once.ts';
 import type { Connection, Database } from './client.ts';
-import type { WriteQueue } from './dialect.ts';
 
 /**
  * Runs `work` in a transaction and commits it; an error rolls it back. On SQLite, calls that wait share a transaction, see
@@ -11,9 +11,7 @@ export function inTransaction<T>(
 	database: Database,
 	work: (transaction: Connection) => Promise<T>
 ): Promise<T> {
-	let queue = queues.get(database);
-	if (!queue) queues.set(database, (queue = database.dialect.openQueue(database)));
-	return queue.run(work);
+	return queueOf(database).run(work);
 }
 
 /** Returns the result of `work`, which is then rolled back to a savepoint in the open transaction. */
@@ -25,6 +23,6 @@ export async function rolledBack<T>(transaction: Connection, work: () => Promise
 }
 
 /** How many wait for their turn at this database's writer. */
-export const waitingWriters = (database: Database): number => queues.get(database)?.waiting() ?? 0;
+export const waitingWriters = (database: Database): number => queueOf(database).waiting();
 
-const queues = new WeakMap<Database, WriteQueue>();
+const queueOf = madeOnce((database: Database) => database.dialect.openQueue(database));

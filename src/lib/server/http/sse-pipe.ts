@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { madeOnce } from '../../client/format/made-once.ts';
 import type { News, Out } from '../runtime/stream.ts';
 
 const heartbeatMs = 25_000;
@@ -42,18 +43,11 @@ export function pipe(cut: () => void) {
 
 const encoder = new TextEncoder();
 
-const written = new WeakMap<News, Uint8Array>();
-
 /** The bytes of an event, encoded once for all streams that send it. */
-function bytesOf(news: News): Uint8Array {
-	const { id, event, data } = news;
-	const known = written.get(news);
-	if (known) return known;
+const bytesOf = madeOnce(({ id, event, data }: News): Uint8Array => {
 	const number = id === undefined ? '' : `id: ${id}\n`;
-	const bytes = encoder.encode(`${number}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-	written.set(news, bytes);
-	return bytes;
-}
+	return encoder.encode(`${number}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+});
 
 function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
 	let isOpen = true;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { madeOnce } from '../../client/format/made-once.ts';
 import { minutes } from '../runtime/clock.ts';
 import { networkOf } from './network.ts';
 import type { Log } from '../runtime/log.ts';
@@ -28,11 +29,10 @@ const everybody = '';
 
 type Share = { since: number; written: number; unwritten: number };
 
-const shares = new WeakMap<Log, LRUCache<string, Share>>();
+const sharesOf = madeOnce((_log: Log) => new LRUCache<string, Share>({ max: 10_000 }));
 
 function shareOf(log: Log, network: string, now: Date): Share {
-	const known = shares.get(log) ?? new LRUCache<string, Share>({ max: 10_000 });
-	shares.set(log, known);
+	const known = sharesOf(log);
 	const share = known.get(network) ?? { since: now.getTime(), written: 0, unwritten: 0 };
 	known.set(network, share);
 	// A clock that was set back starts a new minute as well.

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { madeOnce } from '../../client/format/made-once.ts';
 import { minutes } from '../runtime/clock.ts';
 import type { Caller, MemberCaller, Origin } from './caller.ts';
 import type { Household } from './household.ts';
@@ -8,7 +9,9 @@ import { hashSecret } from './secrets.ts';
  * Callers of the last minute by their credential. A command whose commit requires the row of its caller (`requireRow`) needs no other look
  * at the credential, which saves a round trip to Postgres.
  */
-const callers = new WeakMap<Household, LRUCache<string, MemberCaller>>();
+const callersOf = madeOnce(
+	(_household: Household) => new LRUCache<string, MemberCaller>({ max: 1000, ttl: minutes(1) })
+);
 
 /** What a request was sent with. A secret of one kind is never taken for one of another. */
 export type Sent = { as: 'bearer' | 'cookie'; secret: string };
@@ -16,9 +19,11 @@ export type Sent = { as: 'bearer' | 'cookie'; secret: string };
 /** Keeps a caller who was just looked up, where a command can check them when it commits. */
 export function remember(household: Household, sent: Sent, caller: MemberCaller): void {
 	if (!household.database.dialect.requireRow) return;
-	let known = callers.get(household);
-	if (!known) callers.set(household, (known = new LRUCache({ max: mostKept, ttl: minutes(1) })));
-	known.set(keyOf(sent), { ...withoutNews(caller), from: nowhere, snapshot: undefined });
+	callersOf(household).set(keyOf(sent), {
+		...withoutNews(caller),
+		from: nowhere,
+		snapshot: undefined
+	});
 }
 
 /** The caller of a minute ago or less, who may have lost their rights since. Undefined where nobody came with this credential. */
@@ -27,7 +32,7 @@ export function remembered(
 	sent: Sent,
 	from: Origin
 ): MemberCaller | undefined {
-	const known = callers.get(household)?.get(keyOf(sent));
+	const known = callersOf(household).get(keyOf(sent));
 	return known && { ...known, from, isRemembered: true };
 }
 
@@ -45,5 +50,3 @@ function withoutNews(caller: MemberCaller): MemberCaller {
 const nowhere: Origin = { address: '', device: '' };
 
 const keyOf = ({ as, secret }: Sent): string => `${as} ${hashSecret(secret)}`;
-
-const mostKept = 1000;
