@@ -1,3 +1,4 @@
+import { madeOnce } from '../format/made-once';
 import { noTexts } from '../item-texts';
 import type { Item, Texts } from '$lib/server/items/fields';
 import type { Intent, Me } from './intent';
@@ -146,17 +147,10 @@ const tickedBy = (me: Me, { madeAt }: Intent): Partial<Item> => ({
 });
 
 /** An item that did not change is shown as the same object, so that its row is not touched. */
-const plain = new WeakMap<Item, ShownItem>();
-
-function asShown(item: Stored): ShownItem {
+const asShown = madeOnce((item: Stored): ShownItem => {
 	const { sectionUid = '' } = item;
-	const known = plain.get(item) ?? {
-		...{ ...item, sectionUid },
-		...{ key: item.uid, waiting: [], refused: [] }
-	};
-	plain.set(item, known);
-	return known;
-}
+	return { ...item, sectionUid, key: item.uid, waiting: [], refused: [] };
+});
 
 const has = (shown: readonly { uid: string }[], itemUid: string): boolean =>
 	shown.some(({ uid }) => uid === itemUid);

@@ -1,4 +1,5 @@
 import type { Item } from '$lib/server/items/fields';
+import { madeOnce } from '../format/made-once';
 import { sectionBySection } from '../outbox/sections';
 import type { List } from '$lib/server/lists/list';
 
@@ -37,13 +38,9 @@ export type ListState = {
 };
 
 /** How many items are open. An array of items is replaced and never changed, so each is counted once. */
-export function openIn(items: readonly Item[] = []): number {
-	const count = counts.get(items) ?? items.filter(({ done }) => !done).length;
-	counts.set(items, count);
-	return count;
-}
-
-const counts = new WeakMap<readonly Item[], number>();
+export const openIn = madeOnce(
+	(items: readonly Item[]) => items.filter(({ done }) => !done).length
+);
 
 /** What `GET /lists/{listUid}/changes` answers. */
 export type Changes = {

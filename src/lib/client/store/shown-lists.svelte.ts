@@ -39,7 +39,9 @@ export function showLists({ held, queue, me, rowKeyOf }: Around) {
 		/** How many items are open; `otherwise` where the server has not sent the list since the page was opened. */
 		openCountOf(listUid: string, otherwise?: number): number {
 			if (otherwise !== undefined && !held.isFresh(listUid)) return otherwise;
-			return openIn(queued.includes(listUid) ? itemsOf(listUid) : held.listOf(listUid)?.items);
+			return openIn(
+				queued.includes(listUid) ? itemsOf(listUid) : (held.listOf(listUid)?.items ?? [])
+			);
 		},
 		findItem(itemUid: string): { item: ShownItem; state: ListState } | undefined {
 			for (const state of held.lists()) {
