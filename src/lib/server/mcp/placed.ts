@@ -29,7 +29,7 @@ export async function addedTo(asking: Asking, { items, lists, newSections }: Add
 		),
 		structured: {
 			...{ items: placed, lists },
-			...(used.length > 0 && { sections: used.map(({ uid, name }) => ({ uid, name })) })
+			...(used.length > 0 && { sections: used })
 		}
 	};
 }

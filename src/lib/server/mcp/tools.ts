@@ -60,9 +60,7 @@ export const offered = [
 				text: pageLines(list, page, wanted.includeDone, sections),
 				structured: {
 					...{ list, ...page },
-					...(sections.length > 0 && {
-						sections: sections.map(({ uid, name }) => ({ uid, name }))
-					})
+					...(sections.length > 0 && { sections })
 				}
 			};
 		},
