@@ -13,11 +13,9 @@ export const load: PageServerLoad = async (event) => {
 	]);
 	const inTrash = new Set(entries.map((entry) => entry.uid));
 	const now = event.locals.household.clock();
-	// Changes without a list, such as that the token was used, are nothing that it did.
-	const did = changes.filter(({ listUid }) => listUid !== '');
 	return {
 		token: { uid, name },
-		lines: did.map((change) => asLine(change, inTrash, now)),
+		lines: changes.map((change) => asLine(change, inTrash, now)),
 		isAll: changes.length < mostShown
 	};
 };
