@@ -14,3 +14,7 @@ export type Board = {
 	/** Called when the lifted row is gone, or may be moved no longer. */
 	ongone: (call: () => void) => void;
 };
+
+/** The element of a row. Another one takes its place where the row comes to another section. */
+export const elementOf = ({ rows }: Board, key: string): HTMLElement | null =>
+	document.getElementById(rows().find((row) => row.key === key)?.uid ?? '');

@@ -4,7 +4,7 @@ import { edgeScroll } from './edge-scroll';
 import { float } from './floating';
 import { glide } from './glide';
 import { beginLifting, endLifting, markLifted } from './mark-lifted';
-import type { Board } from './board';
+import { elementOf, type Board } from './board';
 import { isSamePlace, dropPlaceBelow, dropPlaceOf, type DropPlace } from './drop-place';
 import { dropTargetAbove, dropTargetAt, dropTargetsOn, type Shown } from './drop-targets';
 
@@ -21,6 +21,7 @@ export function startDrag(
 	const { root } = board;
 	const { top, height } = row.getBoundingClientRect();
 	const scroll = edgeScroll(startY);
+	const lifted = () => elementOf(board, key);
 	let seen = '';
 	/** The heading of a folded section that the row is held over. */
 	let over: { target: Shown; since: number } | undefined;
@@ -97,10 +98,6 @@ export function startDrag(
 		});
 		void settle();
 		return isMoved;
-	}
-
-	function lifted(): HTMLElement | null {
-		return document.getElementById(board.rows().find((found) => found.key === key)?.uid ?? '');
 	}
 
 	async function settle(): Promise<void> {

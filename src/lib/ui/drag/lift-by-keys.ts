@@ -3,7 +3,7 @@ import { placesOf, type Step } from '$lib/client/format/places';
 import * as m from '$lib/paraglide/messages';
 import { glide } from './glide';
 import { beginLifting, endLifting, markLifted } from './mark-lifted';
-import type { Board } from './board';
+import { elementOf, type Board } from './board';
 import { dropPlaceOf, type DropPlace } from './drop-place';
 import { sayPlace } from './say-place';
 
@@ -16,6 +16,7 @@ export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 	if (!row.contains(document.activeElement)) return;
 	const listening = new AbortController();
 	const { signal } = listening;
+	const handle = () => elementOf(board, key)?.querySelector<HTMLElement>('.grip');
 	beginLifting(root);
 	show(dropPlaceOf(board.rows(), key));
 	sayPlace(board, key, m.drag_lifted());
@@ -50,11 +51,6 @@ export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 		});
 		// The browser takes the focus from what is moved.
 		handle()?.focus();
-	}
-
-	function handle(): HTMLElement | null | undefined {
-		const uid = board.rows().find((found) => found.key === key)?.uid ?? '';
-		return document.getElementById(uid)?.querySelector<HTMLElement>('.grip');
 	}
 
 	function end(isDropped: boolean): void {

@@ -1,4 +1,4 @@
-import type { Board } from './board';
+import { elementOf, type Board } from './board';
 
 /** Sets attributes that Svelte knows nothing of, so that lifting a row costs the other rows nothing. */
 
@@ -13,9 +13,7 @@ export function endLifting(root: HTMLElement): void {
 	for (const row of root.querySelectorAll<HTMLElement>('[data-lifted]')) delete row.dataset.lifted;
 }
 
-/** The element of a row is made anew where it comes to another section. */
-export function markLifted({ rows }: Board, key: string, by: 'pointer' | 'keys'): void {
-	const uid = rows().find((row) => row.key === key)?.uid;
-	const row = uid === undefined ? null : document.getElementById(uid);
+export function markLifted(board: Board, key: string, by: 'pointer' | 'keys'): void {
+	const row = elementOf(board, key);
 	if (row) row.dataset.lifted = by;
 }
