@@ -42,7 +42,7 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 
 /** What a client may send along with any command. */
 function conditionsOf({ method, headers }: Request): Conditions {
-	if (method === 'GET' || method === 'HEAD') return {};
+	if (isReading(method)) return {};
 	return {
 		get key() {
 			return keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
@@ -51,12 +51,14 @@ function conditionsOf({ method, headers }: Request): Conditions {
 	};
 }
 
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 /** An answer to a query carries its ETag. A client that has this version already gets 304 without a body. */
 export function answerTo({ method, headers }: Request, output: object, replayed = false): Response {
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
 	const text = written(output);
-	if (method !== 'GET' && method !== 'HEAD') return asJson(text.json, answer);
+	if (!isReading(method)) return asJson(text.json, answer);
 	answer.etag = text.etag;
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
@@ -98,10 +100,7 @@ export function inOurShape(event: RequestEvent, response: Response): Response {
 /** The path decides over the query or the body, so that nobody names one thing in the address and another inside. */
 async function inputOf(event: RequestEvent, schema: z.ZodObject): Promise<Record<string, unknown>> {
 	const { request, url, params } = event;
-	const given =
-		request.method === 'GET' || request.method === 'HEAD'
-			? queryOf(url, schema)
-			: await bodyOf(request);
+	const given = isReading(request.method) ? queryOf(url, schema) : await bodyOf(request);
 	return { ...given, ...params };
 }
 
