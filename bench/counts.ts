@@ -5,9 +5,7 @@ import { timesOf, type Asked } from './load.ts';
 import type { Measured } from './household.ts';
 
 /** Starts a server over a database of its own, with these further settings. */
-export type Start = (
-	env: Record<string, string>
-) => Promise<{ origin: string; stop: () => unknown }>;
+type Start = (env: Record<string, string>) => Promise<{ origin: string; stop: () => unknown }>;
 
 /**
  * Counts what each work asks of the database once the caches are warm, by the name of the work. Before the counted request of a cold

@@ -10,7 +10,7 @@ const version = '13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const runs = 3;
 
-export type Scores = Record<(typeof categories)[number], number>;
+type Scores = Record<(typeof categories)[number], number>;
 
 const score = z.object({ score: z.number() });
 const Report = z.object({

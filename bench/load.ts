@@ -68,7 +68,7 @@ export const ticks = ({ itemUids }: Measured): Asked[] =>
 		}))
 	);
 
-export const headersOf = ({ headers }: Asked, token: string): Record<string, string> => ({
+const headersOf = ({ headers }: Asked, token: string): Record<string, string> => ({
 	...(headers?.cookie ? {} : { authorization: `Bearer ${token}` }),
 	...headers
 });

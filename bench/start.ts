@@ -3,7 +3,7 @@ import { quantile } from '../tests/support/figures.ts';
 import type { Measured } from './household.ts';
 import { residentKilobytes } from './process.ts';
 
-export type StartFigures = { readyMs: number[]; megabytes: number };
+type StartFigures = { readyMs: number[]; megabytes: number };
 
 /** Restarts the first node, so many times, on the same household. */
 export async function startAgain(

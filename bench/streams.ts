@@ -7,7 +7,7 @@ import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';
 import { residentKilobytes } from './process.ts';
 
-export type StreamFigures = { streams: number; kilobytesEach: number; p50: number; p99: number };
+type StreamFigures = { streams: number; kilobytesEach: number; p50: number; p99: number };
 
 /** Opens `count` streams, twenty for each member, while a script ticks or unticks twenty items a second for `seconds`. */
 export async function openStreams(

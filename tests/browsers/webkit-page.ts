@@ -155,7 +155,7 @@ export const middleOf = (webkit: WebKit, css: string): Promise<Point> =>
 		}, css)
 	);
 
-export type Rest = Awaited<ReturnType<typeof restOf>>;
+type Rest = Awaited<ReturnType<typeof restOf>>;
 type Body = Record<string, unknown>;
 
 /** Ada's client of the REST interface, which is not the browser. */

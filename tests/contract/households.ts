@@ -46,9 +46,9 @@ export const aHousehold = fc.record({
 });
 
 export type Drawn = typeof aHousehold extends fc.Arbitrary<infer Value> ? Value : never;
-export type DrawnList = Drawn['lists'][number];
+type DrawnList = Drawn['lists'][number];
 
-export const nowhere: DrawnList = {
+const nowhere: DrawnList = {
 	owner: -1,
 	sharing: 'SHARING_PRIVATE',
 	sharedEdit: false,
@@ -178,7 +178,7 @@ function withItems(rows: Rows, now: Date, list: DrawnList, { number, ownerUid, .
 	};
 }
 
-export type Told = { of: 'list' | 'conflict' | 'join' | 'reset' | 'stranger' | 'token' } & {
+type Told = { of: 'list' | 'conflict' | 'join' | 'reset' | 'stranger' | 'token' } & {
 	list: number;
 	targetUid: string;
 	unread: boolean;

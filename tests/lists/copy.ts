@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { lists } from '../../src/lib/server/lists/operations.ts';
 
-export type Changes = z.output<typeof lists.getChanges.output>;
+type Changes = z.output<typeof lists.getChanges.output>;
 type PlacedItem = Changes['items'][number];
 
 /** `items` are by their uid. */

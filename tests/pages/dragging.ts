@@ -72,7 +72,7 @@ export async function fingersOn(page: Page) {
 	};
 }
 
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 export async function middleOf(target: Locator): Promise<Point> {
 	const box = await target.boundingBox();

@@ -17,7 +17,7 @@ export function expectDocumented(method: string, address: string, answer: Given)
 }
 
 /** The operation at this method and address, if there is one. */
-export function operationAt(method: string, address: string): Documented | undefined {
+function operationAt(method: string, address: string): Documented | undefined {
 	const verb = method === 'HEAD' ? 'GET' : method;
 	return at(address).find((documented) => documented.method === verb);
 }

@@ -17,7 +17,7 @@ type Given = {
 	now?: string;
 };
 
-export type Written = { name: string; value: string } & Record<string, unknown>;
+type Written = { name: string; value: string } & Record<string, unknown>;
 
 export function eventOf({
 	method = 'GET',

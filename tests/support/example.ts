@@ -6,7 +6,7 @@ import type { Documented } from './document.ts';
 import { committed, parametersOf } from './document.ts';
 import { secrets } from './fixture-household.ts';
 
-export type Asked = { method: string; path: string; json: object | undefined };
+type Asked = { method: string; path: string; json: object | undefined };
 
 /** The request that the document shows: its path with the examples of all parameters, and its body. */
 export function exampleOf(documented: Documented): Asked {

@@ -59,7 +59,7 @@ export function watchedTransaction<T extends object>(transaction: T, counted: Co
 }
 
 /** A proxy of `target` that runs every method call through `counted`. */
-export function watched<T extends object>(target: T, counted: Counted): T {
+function watched<T extends object>(target: T, counted: Counted): T {
 	return new Proxy(target, {
 		get(from, key) {
 			const value: unknown = Reflect.get(from, key);

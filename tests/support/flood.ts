@@ -4,7 +4,7 @@ import { Agent, request, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Flood = {
+type Flood = {
 	what: string;
 	path: string;
 	/** The JSON of a POST; without a body it is a GET. */
@@ -50,14 +50,14 @@ const oneLongString = `{"message": "${'ж'.repeat(longest / 2 - 10)}"}`;
 const manyFields = `{${Array.from({ length: longest / 14 }, (_, number) => `"a_b${number + 10_000}":0`)}}`;
 
 /** The server that is flooded, an admin's session, the pages that the admin opens, and a member who signs in meanwhile. */
-export type Flooded = {
+type Flooded = {
 	origin: string;
 	session: string;
 	pages: string[];
 	member?: { email: string; password: string };
 };
 
-export type FloodFigures = {
+type FloodFigures = {
 	/** How many requests of the flood were answered with each status. */
 	answers: Record<string, number>;
 	/** How long each request to the probe took, in milliseconds. */

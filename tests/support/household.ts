@@ -87,8 +87,8 @@ let hashed: Promise<string> | undefined;
 export const sharedHash = (): Promise<string> =>
 	(hashed ??= hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
-export type MemberGiven = Partial<Prisma.MemberCreateManyInput>;
-export type ListGiven = Partial<Prisma.ListCreateManyInput> & {
+type MemberGiven = Partial<Prisma.MemberCreateManyInput>;
+type ListGiven = Partial<Prisma.ListCreateManyInput> & {
 	members?: string[];
 	groups?: string[];
 };

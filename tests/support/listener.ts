@@ -1,7 +1,7 @@
 // A reader of server-sent events that keeps what it received and can be disconnected.
 import { get, type ClientRequest } from 'node:http';
 
-export type Heard = { id: number | undefined; event: string; data: Record<string, unknown> };
+type Heard = { id: number | undefined; event: string; data: Record<string, unknown> };
 
 export type Listener = ReturnType<typeof listenTo>;
 

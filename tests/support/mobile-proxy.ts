@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; pages that a browser may keep for Back; the page for no connection led to sign-in; a status of the proxy's own, as a page or in JSON. */
-export type Spoilt =
+type Spoilt =
 	| number
 	| { status: number; json: object }
 	| 'not'

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { expect } from 'vitest';
 import type { RunningServer } from './server.ts';
 
-export type Weight = {
+type Weight = {
 	/** Bytes that are still in use after garbage collection. */
 	held: number;
 	/** Bytes that the operating system counts for the process, garbage included. */

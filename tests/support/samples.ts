@@ -12,10 +12,10 @@ import { exampleInput } from './example-inputs.ts';
 import { moveIn, secrets } from './fixture-household.ts';
 import { visitor, type World } from './world.ts';
 
-export type Sample = { caller: Caller; input: object };
+type Sample = { caller: Caller; input: object };
 
 /** Fills the empty household with what the command needs. */
-export type MakeSample = (world: World) => Promise<Sample>;
+type MakeSample = (world: World) => Promise<Sample>;
 
 /** Samples for commands whose example changes nothing, or little of what the command can change. */
 const specially: Record<string, MakeSample> = {

@@ -7,7 +7,7 @@ import { parse, parseCss, type AST } from 'svelte/compiler';
 export type Element = { file: string; tag: string; classes: string[] };
 
 /** One part of a selector, between two combinators or within a pseudo-class. `isGlobal`: within `:global`. */
-export type Compound = { tag?: string; classes: string[]; isGlobal: boolean };
+type Compound = { tag?: string; classes: string[]; isGlobal: boolean };
 
 /** The arguments of `:is`, `:not`, `:has` and `:global` are compounds of their own. */
 export type Selector = { file: string; text: string; compounds: Compound[] };

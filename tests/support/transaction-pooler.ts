@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export type TransactionPooler = { url: string; close: () => Promise<void> };
+type TransactionPooler = { url: string; close: () => Promise<void> };
 
 type Client = { socket: Socket; said: Buffer[] };
 

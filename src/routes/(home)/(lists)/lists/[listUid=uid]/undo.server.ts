@@ -33,7 +33,7 @@ export async function justDeleted(event: OnAnyList) {
 }
 
 /** Where an item was: below which others of its section, the nearest first, and on which list, if that was another one. */
-export type Place = { below: string[]; section: string; list?: string };
+type Place = { below: string[]; section: string; list?: string };
 
 /** The address of the list's page, with the offer to put the item back to where it was. */
 export function withWayBack(

@@ -3,7 +3,7 @@ import type { tokens } from '$lib/server/tokens/operations';
 import { relativeTime } from '$lib/client/format/relative-time';
 import * as m from '$lib/paraglide/messages';
 
-export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
+type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
 
 /** A Change as a line shows it: its kind, its item and its list; each with its address. */
 export function asLine(change: Change, inTrash: ReadonlySet<string>, now: Date) {
