@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inDriverTransaction } from '../../src/lib/server/data/driver-transaction.ts';
+import { runTogether } from '../../src/lib/server/data/driver-transaction.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -28,7 +28,7 @@ it('a commit by the driver is read in the same turn', async () => {
 	const count = setImmediate(() => (turns += 1));
 	for (const name of ['Mill Lane', 'Hill Road', 'Old Yard']) {
 		await nameAsRead();
-		await inDriverTransaction(world.database, [named(name)]);
+		await runTogether(world.database, [named(name)]);
 		expect(await nameAsRead()).toBe(name);
 	}
 	expect(turns).toBe(0);

@@ -1,13 +1,13 @@
 // What a standby lacks that takes the place of a Postgres.
 import type { Database } from '../../src/lib/server/data/client.ts';
-import { inDriverTransaction } from '../../src/lib/server/data/driver-transaction.ts';
+import { runTogether } from '../../src/lib/server/data/driver-transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
 
 /** Deletes the newest Changes, so many, and gives their numbers again from now on. */
 export async function loseNewest(database: Database, count: number): Promise<void> {
 	const { newest } = await keptNumbers(database.read);
-	await inDriverTransaction(database, [
+	await runTogether(database, [
 		sql`DELETE FROM "Change" WHERE "number" > ${newest - count}`,
 		...database.dialect.continueAfter('Change', newest - count)
 	]);

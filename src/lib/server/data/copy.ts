@@ -1,5 +1,5 @@
 import type { Database, Prisma } from './client.ts';
-import { inDriverTransaction } from './driver-transaction.ts';
+import { runTogether } from './driver-transaction.ts';
 import { insertion, rowsPerInsertion } from './insert-many.ts';
 import { readerOn, type Reader } from './reader.ts';
 import { sql, type Sql, type Value } from './sql.ts';
@@ -51,7 +51,7 @@ export async function copyHousehold(from: Database, to: Database): Promise<void>
 	const snapshot = await from.driver.startTransaction('SERIALIZABLE');
 	try {
 		const reader = readerOn(from.dialect, (query) => snapshot.queryRaw(query));
-		await inDriverTransaction(to, insertionsOf(reader, from, to));
+		await runTogether(to, insertionsOf(reader, from, to));
 	} finally {
 		await snapshot.executeRaw(statement('ROLLBACK'));
 		await snapshot.rollback();

@@ -1,4 +1,4 @@
-import { inDriverTransaction, type Driven, type Statements } from '../data/driver-transaction.ts';
+import { runTogether, type Driven, type Statements } from '../data/driver-transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
@@ -10,7 +10,7 @@ export async function pulseOf(
 	limitMs = 4000,
 	statements: Statements = []
 ): Promise<Pulse> {
-	const beat = inDriverTransaction(database, statements).then(
+	const beat = runTogether(database, statements).then(
 		(): Pulse => 'beats',
 		(): Pulse => 'fails'
 	);

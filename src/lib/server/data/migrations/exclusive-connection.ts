@@ -1,5 +1,6 @@
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type { Provider } from '../dialect.ts';
+import { inDriverTransaction } from '../driver-transaction.ts';
 import { reliedOn, withoutTimeouts } from '../session-settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { statement } from '../statement.ts';
@@ -62,22 +63,12 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 	}
 	return {
 		adapter: pool,
-		atOnce: async (work) => {
-			// A transaction keeps its one connection; a pool would go on with another, outside of the transaction.
-			const transaction = await pool.startTransaction();
-			try {
+		// A transaction keeps its one connection; a pool would go on with another, outside of the transaction.
+		atOnce: (work) =>
+			inDriverTransaction(pool, async (transaction) => {
 				await transaction.executeRaw(statement(`SELECT pg_advisory_xact_lock(${migrationLock})`));
-				const result = await work(onTransaction(pool, transaction));
-				await transaction.executeRaw(statement('COMMIT'));
-				return result;
-			} catch (cause) {
-				await transaction.executeRaw(statement('ROLLBACK')).catch(() => {});
-				throw cause;
-			} finally {
-				// In the adapter, `commit` gives the connection back and does nothing else.
-				await transaction.commit();
-			}
-		},
+				return work(onTransaction(pool, transaction));
+			}),
 		close: () => pool.dispose()
 	};
 }
@@ -97,8 +88,6 @@ async function refuseUnsuitable(adapter: SqlDriverAdapter): Promise<void> {
 			'the search_path of this Postgres role leads to no schema; create the one that it names'
 		);
 }
-
-type Transaction = Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>;
 
 function onTransaction(pool: SqlDriverAdapter, transaction: Transaction): SqlDriverAdapter {
 	return adapterWith(pool, {
