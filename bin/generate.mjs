@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { schemaFor } from '../src/lib/server/data/migrations/schema-engine.ts';
+import { schemaFor } from './diff-schemas.ts';
 
 const root = join(import.meta.dirname, '..');
 const generated = join(root, 'src/lib/server/data/generated');

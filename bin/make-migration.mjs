@@ -3,8 +3,8 @@
 // is needed here; tests/data/migrations.test.ts proves that the migrations still add up to the schema.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withAddedColumns } from '../src/lib/server/data/migrations/added-columns.ts';
-import { diffSchemas } from '../src/lib/server/data/migrations/schema-engine.ts';
+import { withAddedColumns } from './added-columns.ts';
+import { diffSchemas } from './diff-schemas.ts';
 
 const folder = join(import.meta.dirname, '../prisma/migrations');
 const snapshot = join(folder, 'schema.snapshot.prisma');

@@ -25,7 +25,7 @@ const clients = [
 	'prisma/schema.prisma',
 	'prisma.config.ts',
 	'bin/generate.mjs',
-	'src/lib/server/data/migrations/schema-engine.ts',
+	'bin/diff-schemas.ts',
 	'package-lock.json'
 ];
 const catalogues = [

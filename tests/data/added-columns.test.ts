@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withAddedColumns } from '../../src/lib/server/data/migrations/added-columns.ts';
+import { withAddedColumns } from '../../bin/added-columns.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
-import { diffSchemas } from '../../src/lib/server/data/migrations/schema-engine.ts';
+import { diffSchemas } from '../../bin/diff-schemas.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 import {
 	ask,

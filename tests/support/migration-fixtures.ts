@@ -10,7 +10,7 @@ import { providerOf } from '../../src/lib/server/data/client.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
-import { diffSchemas } from '../../src/lib/server/data/migrations/schema-engine.ts';
+import { diffSchemas } from '../../bin/diff-schemas.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
 import { schemaDifference } from './schema-difference.ts';
 

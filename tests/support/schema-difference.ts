@@ -1,11 +1,10 @@
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
+import { asPrismaHolds, schemaFor } from '../../bin/diff-schemas.ts';
 import { providerOf } from '../../src/lib/server/data/client.ts';
 import { adapterWith } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import {
-	asPrismaHolds,
 	everything,
-	schemaFor,
 	withSchemaEngine
 } from '../../src/lib/server/data/migrations/schema-engine.ts';
 

@@ -1,12 +1,10 @@
 import {
 	bindMigrationAwareSqlAdapterFactory,
-	ColumnTypeEnum,
 	type SqlDriverAdapter
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Provider } from '../dialect.ts';
 import { adapterWith } from './exclusive-connection.ts';
 
 export type Migration = { name: string; script: string };
@@ -42,29 +40,6 @@ export async function applyMigrations(
 		throw cause ?? error;
 	}
 }
-
-/** The script that turns a database of the schema `from` into one of the schema `to`; empty when it is one already. */
-export async function diffSchemas(provider: Provider, from: string, to: string): Promise<string> {
-	const { exitCode, stdout } = await withSchemaEngine(noDatabase(provider), (engine) =>
-		engine.diff({
-			from: { tag: 'schemaDatamodel', ...asPrismaHolds(schemaFor(provider, from)) },
-			to: { tag: 'schemaDatamodel', ...asPrismaHolds(schemaFor(provider, to)) },
-			script: true,
-			exitCode: true,
-			filters: everything
-		})
-	);
-	return exitCode === 0 ? '' : (stdout ?? '');
-}
-
-/** A schema's provider is a literal, so the one model is rewritten for the other database. */
-export function schemaFor(provider: Provider, schema: string): string {
-	return schema.replace(/(datasource\s+\w+\s*\{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);
-}
-
-export const asPrismaHolds = (schema: string) => ({
-	files: [{ path: 'schema.prisma', content: schema }]
-});
 
 /** Prisma's own engine in its WebAssembly build, on a connection that its caller closes. */
 export async function withSchemaEngine<T>(
@@ -121,21 +96,3 @@ const asPrismaLists = (migrations: Migration[]) => ({
 		migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: script } }
 	}))
 });
-
-/** Comparing two schemas needs no database, but on Postgres the engine asks for the version anyway. */
-function noDatabase(provider: Provider): SqlDriverAdapter {
-	const none = () => Promise.reject(new Error('there is no database here'));
-	return {
-		provider: provider === 'sqlite' ? 'sqlite' : 'postgres',
-		adapterName: 'none',
-		queryRaw: async () => ({
-			columnNames: ['exists', 'version', 'numeric_version'],
-			columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
-			rows: [[true, 'PostgreSQL 18.0', 180_000]]
-		}),
-		executeRaw: none,
-		executeScript: none,
-		startTransaction: none,
-		dispose: async () => {}
-	};
-}
