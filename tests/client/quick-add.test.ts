@@ -2,38 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
 import { readLine } from '../../src/lib/client/format/quick-add.ts';
-
-const pasted = [
-	'2 l milk',
-	'eggs x12',
-	'- Brot',
-	'• crème fraîche 200 g',
-	'[ ] coffee beans',
-	'',
-	'washing-up liquid',
-	'tomatoes 1,5 kg',
-	'"7 up"',
-	'Äpfel',
-	'pasta 500g',
-	'oat milk 2x1l',
-	'bin bags'
-];
+import { pasted, readFromPasted } from '../support/pasted-shopping.ts';
 
 test('a pasted shopping list becomes its items, in order', () => {
-	expect(readLines(pasted.join('\n')).map(({ label, quantity }) => [label, quantity])).toEqual([
-		['milk', '2 l'],
-		['eggs', '12'],
-		['Brot', ''],
-		['crème fraîche', '200 g'],
-		['coffee beans', ''],
-		['washing-up liquid', ''],
-		['tomatoes', '1,5 kg'],
-		['7 up', ''],
-		['Äpfel', ''],
-		['pasta', '500 g'],
-		['oat milk', '2 x 1 l'],
-		['bin bags', '']
-	]);
+	expect(readLines(pasted).map(({ label, quantity }) => [label, quantity])).toEqual(readFromPasted);
 });
 
 describe('a quantity before or after the words is taken out', () => {

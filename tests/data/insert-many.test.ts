@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { lookInto, type Look } from '../support/sql.ts';
+import { lookInto, storedItems, type Look } from '../support/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('many rows on %s', (provider) => {
@@ -19,14 +19,6 @@ describe.each(providers)('many rows on %s', (provider) => {
 		await look.close();
 		await world.close();
 	});
-
-	/** The rows as they are stored, read on another connection. */
-	async function stored(listUid: string) {
-		const rows = await look.rows(
-			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
-		);
-		return rows.map(({ number: _number, listUid: _listUid, uid: _uid, ...item }) => item);
-	}
 
 	const text = fc
 		.string({ unit: 'binary', maxLength: 20 })
@@ -57,7 +49,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 					}));
 				await world.insert('Item', on(one));
 				await world.database.writer.item.createMany({ data: on(other) });
-				expect(await stored(one.uid)).toEqual(await stored(other.uid));
+				expect(await storedItems(look, one.uid)).toEqual(await storedItems(look, other.uid));
 			}),
 			{ numRuns: 30 }
 		);
@@ -70,7 +62,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 				// A single row is written in another way than several.
 				await world.insert('Item', [itemOn(listUid, rank)]);
 				await world.insert('Item', [itemOn(listUid, rank), itemOn(listUid, -rank)]);
-				const ranks = (await stored(listUid)).map((item) => item.rank);
+				const ranks = (await storedItems(look, listUid)).map((item) => item.rank);
 				expect(ranks).toEqual([rank || 0, rank || 0, -rank || 0]);
 			}),
 			{ numRuns: 50 }
@@ -81,7 +73,9 @@ describe.each(providers)('many rows on %s', (provider) => {
 		const { uid: listUid } = await world.listOf(ada, 'many');
 		const items = Array.from({ length: 9000 }, (_, rank) => itemOn(listUid, rank));
 		await world.insert('Item', items);
-		expect((await stored(listUid)).map(({ rank }) => rank)).toEqual(items.map(({ rank }) => rank));
+		expect((await storedItems(look, listUid)).map(({ rank }) => rank)).toEqual(
+			items.map(({ rank }) => rank)
+		);
 	});
 });
 

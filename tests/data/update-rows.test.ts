@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateEach } from '../../src/lib/server/data/update-rows.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { lookInto, type Look } from '../support/sql.ts';
+import { lookInto, storedItems, type Look } from '../support/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('rows set together on %s', (provider) => {
@@ -20,14 +20,6 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		await look.close();
 		await world.close();
 	});
-
-	/** The rows as they are stored, read on another connection. */
-	async function stored(listUid: string) {
-		const rows = await look.rows(
-			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
-		);
-		return rows.map(({ number: _number, listUid: _listUid, uid: _uid, ...item }) => item);
-	}
 
 	async function filled(count: number) {
 		const { uid: listUid } = await world.listOf(ada);
@@ -64,7 +56,9 @@ describe.each(providers)('rows set together on %s', (provider) => {
 				await updateEach(world.database.writer, 'Item', each);
 				for (const [at, data] of rows.entries())
 					await world.database.writer.item.update({ where: { uid: other.uids[at] ?? '' }, data });
-				expect(await stored(one.listUid)).toEqual(await stored(other.listUid));
+				expect(await storedItems(look, one.listUid)).toEqual(
+					await storedItems(look, other.listUid)
+				);
 			}),
 			{ numRuns: 30 }
 		);
@@ -74,7 +68,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		const { listUid, uids } = await filled(9000);
 		const rows = uids.map((uid, rank) => ({ uid, rank, label: `tea ${rank}` }));
 		await updateEach(world.database.writer, 'Item', rows);
-		expect((await stored(listUid)).map(({ rank, label }) => ({ rank, label }))).toEqual(
+		expect((await storedItems(look, listUid)).map(({ rank, label }) => ({ rank, label }))).toEqual(
 			rows.map(({ rank, label }) => ({ rank, label }))
 		);
 	});

@@ -1,39 +1,9 @@
 // The main job, from an empty machine to a household in use, with text as people really type it.
 import { expect, test, type Page } from '@playwright/test';
+import { pasted, readFromPasted } from '../support/pasted-shopping.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada } from './household.ts';
 import { field, row } from './list-page.ts';
-
-const pasted = [
-	'2 l milk',
-	'eggs x12',
-	'- Brot',
-	'• crème fraîche 200 g',
-	'[ ] coffee beans',
-	'',
-	'washing-up liquid',
-	'tomatoes 1,5 kg',
-	'"7 up"',
-	'Äpfel',
-	'pasta 500g',
-	'oat milk 2x1l',
-	'bin bags'
-].join('\n');
-
-const onTheList = [
-	['milk', '2 l'],
-	['eggs', '12'],
-	['Brot', ''],
-	['crème fraîche', '200 g'],
-	['coffee beans', ''],
-	['washing-up liquid', ''],
-	['tomatoes', '1,5 kg'],
-	['7 up', ''],
-	['Äpfel', ''],
-	['pasta', '500 g'],
-	['oat milk', '2 x 1 l'],
-	['bin bags', '']
-];
 
 let server: RunningServer;
 
@@ -59,7 +29,7 @@ test('a household is set up, fills its first list, lets a script help, and loses
 
 	await page.goto(`${server.url}/lists/${listUid}`);
 	await pasteAll(page);
-	await expect.poll(() => rowsOf(page)).toEqual(onTheList);
+	await expect.poll(() => rowsOf(page)).toEqual(readFromPasted);
 
 	for (const label of ['milk', 'Brot', 'pasta', 'bin bags']) await tap(page, `Tick ${label}`);
 	await tap(page, 'Untick Brot');

@@ -71,3 +71,11 @@ export async function waitsForLock({ rows }: Look): Promise<void> {
 	}
 	throw new Error('nobody waited for a lock');
 }
+
+/** The items of a list as they are stored, in the order of their insertion, without what differs for each list. */
+export async function storedItems(look: Look, listUid: string) {
+	const rows = await look.rows(
+		`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
+	);
+	return rows.map(({ number: _number, listUid: _listUid, uid: _uid, ...item }) => item);
+}
