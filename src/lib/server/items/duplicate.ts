@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { may } from '../kernel/caller.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { createList } from '../lists/create.ts';
-import type { List } from '../lists/list.ts';
+import { maxListNameLength, type List } from '../lists/list.ts';
 import { listAnswer } from '../lists/load.ts';
 import { lockList } from '../lists/lock.ts';
 import { countCharacters } from '../kernel/text.ts';
@@ -41,5 +41,5 @@ export async function duplicateList(
 
 function nameOfCopy(name: string): string {
 	const copy = m.name_of_copy({ name });
-	return countCharacters(copy) <= 200 ? copy : name;
+	return countCharacters(copy) <= maxListNameLength ? copy : name;
 }

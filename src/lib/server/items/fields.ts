@@ -28,12 +28,16 @@ type Text = {
 
 export type PublicSetting = 'publicShowMeta' | 'publicShowNames';
 
+/** In characters. */
+export const maxLabelLength = 500;
+export const maxNoteLength = 64_000;
+
 /** The texts of an item, each declared once. What reads, writes, copies, undoes and shows an item follows from this. */
 export const texts = {
 	label: {
 		called: { one: 'label', several: 'labels' },
 		output: says('The label of the item.'),
-		input: line(m.field_item_label, { most: 500 }),
+		input: line(m.field_item_label, { most: maxLabelLength }),
 		hints: { add: 'What the item is, in a few words.', edit: '' },
 		isUndone: true,
 		isCopied: true,
@@ -78,7 +82,7 @@ export const texts = {
 	note: {
 		called: { one: 'note', several: 'notes' },
 		output: says('The note, in Markdown.'),
-		input: paragraphs(m.field_note, { most: 64_000 }),
+		input: paragraphs(m.field_note, { most: maxNoteLength }),
 		hints: {
 			add: 'A longer text, in Markdown.',
 			edit: 'The note, in Markdown. Replaces the whole note.'

@@ -14,7 +14,17 @@ import {
 } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
-import { anyText, editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
+import {
+	anyText,
+	editShape,
+	Item,
+	ItemBody,
+	maxLabelLength,
+	maxNoteLength,
+	NamingBody,
+	textFields,
+	texts
+} from './fields.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './add-lines.ts';
 import { moveItem, moveItems } from './move.ts';
@@ -53,12 +63,12 @@ const ItemChange = z.object({
 	...editShape,
 	expectedLabel: lastSeen(
 		m.field_item_label,
-		500,
+		maxLabelLength,
 		'The label you last saw. If it has changed since, nothing is changed.'
 	),
 	expectedNote: lastSeen(
 		m.field_note,
-		64_000,
+		maxNoteLength,
 		'The note you last saw. If it has changed since, nothing is changed.'
 	)
 });
@@ -354,7 +364,7 @@ export const items = operations({
 		address: 'GET /lists/{listUid}/suggestions',
 		input: z.object({
 			listUid,
-			query: line(m.field_suggestion_query, { most: 500, least: 0 })
+			query: line(m.field_suggestion_query, { most: maxLabelLength, least: 0 })
 				.describe('The text to complete, at most 500 characters.')
 				.optional()
 		}),

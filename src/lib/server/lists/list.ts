@@ -84,15 +84,18 @@ export const ListSharing = z
 
 export type ListSharing = z.infer<typeof ListSharing>;
 
-export const listName = line(m.field_list_name, { most: 200 });
+/** Characters. */
+export const maxListNameLength = 200;
+
+export const listName = line(m.field_list_name, { most: maxListNameLength });
 
 /** A name to look for. A text longer than any name can be becomes "", which is no list's name. */
 export const anyListName = z
 	.string({ error: m.list_name_not_text })
 	.overwrite((text) => (text.length <= longestName ? text : ''));
 
-/** 200 characters, of as many code units as one may have. */
-const longestName = 200 * unitsPerCharacter;
+/** In code units. */
+const longestName = maxListNameLength * unitsPerCharacter;
 
 /** A list as one row of SQL; counts and flags are numbers there, and timestamps text or dates. */
 export type ListRow = {

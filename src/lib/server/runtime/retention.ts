@@ -65,7 +65,7 @@ const changesKeptMs = days(30);
  * How long entries of Activity are kept, read or unread: as long as the requests that they tell of. Visitors can make
  * both.
  */
-const activityKeptMs = days(90);
+const activityKeptMs = requestsKeptMs;
 
 function removals(believed: Date, now: Date): ((db: Connection) => Promise<number>)[] {
 	const before = (age: number) => ({ lt: later(believed, -age) });
