@@ -264,6 +264,19 @@ describe('an outbox', () => {
 		);
 	});
 
+	it('waits, before it takes an answer about the list, until another tab tells of an item that it adds', async () => {
+		const { outbox } = boxOn(addsRice, false);
+		outbox.add('lst', { ...noTexts, label: 'rice' });
+		let isOver = false;
+		const adding = outbox.adding('lst').then(() => (isOver = true));
+		await pause(2, new AbortController().signal);
+		expect(isOver).toBe(false);
+		const [added] = outbox.queue();
+		if (added) outbox.receive({ put: [{ ...added, failures: 1 }], removed: [] });
+		await adding;
+		await outbox.adding('lst');
+	});
+
 	it('drops changes to an item whose addition is gone', () => {
 		const { outbox } = boxOn(() => refusal(400, { message: 'No.' }), false);
 		const put = queueOf(

@@ -24,40 +24,50 @@ test('rows ticked one after the other fold together, five seconds after the last
 	await expect(page.locator('summary', { hasText: '3 ticked' })).toBeVisible();
 });
 
-test('what was added has one row, also where its event comes before the answer', async ({
-	page
-}) => {
-	await open(page, 'Once', ['Butter']);
-	let arrive = () => {};
-	const arrival = new Promise<void>((resolve) => (arrive = resolve));
-	await page.route('**/api/v1/lists/*/items', async (route) => {
-		const answer = await route.fetch();
-		await arrival;
-		await route.fulfill({ response: answer });
+for (const sender of ['this tab', 'another tab'])
+	test(`what was added has one row, also where ${sender} sends it and its event comes before the answer`, async ({
+		page,
+		context
+	}) => {
+		await open(page, `Once by ${sender}`, ['Butter']);
+		if (sender === 'another tab') {
+			const other = await context.newPage();
+			await other.goto(page.url());
+			// By then the other tab sends.
+			await expect
+				.poll(() => page.evaluate(() => navigator.locks.query()))
+				.toMatchObject({ held: [{}], pending: [{}] });
+		}
+		let arrive = () => {};
+		const arrival = new Promise<void>((resolve) => (arrive = resolve));
+		await context.route('**/api/v1/lists/*/items', async (route) => {
+			const answer = await route.fetch();
+			await arrival;
+			await route.fulfill({ response: answer });
+		});
+		await page.evaluate(() => {
+			const count = () => {
+				const rows = [...document.querySelectorAll('main .items > li')];
+				const salt = rows.filter(({ textContent }) => textContent.includes('Salt')).length;
+				const most = Math.max(salt, Number(document.body.dataset.mostRows ?? 0));
+				document.body.dataset.mostRows = String(most);
+			};
+			new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+		});
+		const brought = page.waitForResponse(
+			async (answer) => answer.url().includes('/changes') && (await answer.text()).includes('Salt')
+		);
+		await field(page).fill('Salt');
+		await field(page).press('Enter');
+		await (await brought).finished();
+		// The page has drawn what it has taken from that answer.
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+		arrive();
+		await expect(page.getByText('Not added yet')).toHaveCount(0);
+		await expect(row(page, 'Salt')).toHaveCount(1);
+		expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('1');
 	});
-	await page.evaluate(() => {
-		const count = () => {
-			const rows = [...document.querySelectorAll('main .items > li')];
-			const salt = rows.filter(({ textContent }) => textContent.includes('Salt')).length;
-			const most = Math.max(salt, Number(document.body.dataset.mostRows ?? 0));
-			document.body.dataset.mostRows = String(most);
-		};
-		new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
-	});
-	const brought = page.waitForResponse(
-		async (answer) => answer.url().includes('/changes') && (await answer.text()).includes('Salt')
-	);
-	await field(page).fill('Salt');
-	await field(page).press('Enter');
-	await (await brought).finished();
-	// The page has drawn what it has taken from that answer.
-	await page.evaluate(() => new Promise(requestAnimationFrame));
-	await page.evaluate(() => new Promise(requestAnimationFrame));
-	arrive();
-	await expect(page.getByText('Not added yet')).toHaveCount(0);
-	await expect(row(page, 'Salt')).toHaveCount(1);
-	expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('1');
-});
 
 test('ticking an item or editing its quantity moves no row below, also where the quantity stands under the words', async ({
 	page

@@ -17,11 +17,13 @@ import {
 	type Queue
 } from './queue';
 import { startSender } from './sender';
-import type { Line } from './backoff';
+import { timeoutMs, type Line } from './backoff';
 import type { Texts } from '$lib/server/items/fields';
 
 /** What changed in a queue, for the device that keeps it and for the other tabs. */
 export type QueueChange = { put: Intent[]; removed: string[] };
+
+const lookAgainMs = 50;
 
 type Around = {
 	line: Line;
@@ -47,7 +49,7 @@ export function openOutbox(around: Around) {
 	/** The uids of items that were added here, by their local keys. An undo, for one, may still hold such a key. */
 	const sentUids = new Map<string, string>();
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
-	const { wake, nudge, adding, stop } = startSender(
+	const sender = startSender(
 		{
 			lists: () => listsIn(queue),
 			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
@@ -55,6 +57,7 @@ export function openOutbox(around: Around) {
 		},
 		around.line
 	);
+	const { wake, nudge, stop } = sender;
 
 	function become(next: Queue, isNews = true): void {
 		const change = changeBetween(queue, next);
@@ -119,6 +122,16 @@ export function openOutbox(around: Around) {
 		}
 		const rest = queue.filter(({ key }) => !removed.includes(key));
 		queue = put.reduce(withIntent, rest as Queue).map((intent) => withUids(intent, uidOf));
+	}
+
+	/** As of the sender. A tab that does not send waits until the one that does has told what came of a first try. */
+	async function adding(listUid: string): Promise<void> {
+		await sender.adding(listUid);
+		const next = nextOf(queue, listUid);
+		const isUnderway = () =>
+			!around.maySend() && next?.kind === 'add' && !next.failures && queue.includes(next);
+		for (let waitedMs = 0; isUnderway() && waitedMs < timeoutMs(0); waitedMs += lookAgainMs)
+			await around.line.pause(lookAgainMs, new AbortController().signal);
 	}
 
 	return {

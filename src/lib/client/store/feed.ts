@@ -13,8 +13,8 @@ type Around = {
 	now: () => number;
 	/** As `Outbox.beforeAnswer`. */
 	beforeAnswer: (listUid: string) => () => void;
-	/** As `adding` of a sender. An item that is taken before the answer which names it shows beside what was added here. */
-	adding: (listUid: string) => Promise<unknown> | undefined;
+	/** As `adding` of an outbox. An item that is taken before the answer which names it shows beside what was added here. */
+	adding: (listUid: string) => Promise<void>;
 	stateOf: (listUid: string) => ListState | undefined;
 	onfed: (listUid: string, fed: Fed) => void;
 };
