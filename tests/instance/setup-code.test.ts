@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { firstRunCode } from '../../src/lib/server/instance/setup-code.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
+import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import { performed, strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
@@ -57,6 +58,16 @@ describe.each(providers)('the first run on %s', (provider) => {
 			code = await printed();
 		}
 		expect(await codes()).toHaveLength(20);
+	});
+
+	it('keeps the code of the latest start where the clock was set back since the others', async () => {
+		const before = world.now();
+		world.setClock(new Date(before.getTime() - 60_000));
+		const late = await printed();
+		const hashes = (await codes()).map(({ hash }) => hash);
+		expect(hashes).toContain(hashSecret(late.replaceAll('-', '')));
+		expect(hashes).toHaveLength(20);
+		world.setClock(before);
 	});
 
 	it('accepts the code that either node printed, however it is typed, once', async () => {

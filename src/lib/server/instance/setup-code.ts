@@ -23,13 +23,15 @@ export async function firstRunCode(household: Household): Promise<string | undef
 /** Makes one more code and forgets the oldest, so that a server that is started again and again does not fill the table. */
 export async function addSetupCode(db: Connection, now: Date): Promise<string> {
 	const code = newCode();
-	await db.setupCode.create({ data: { hash: hashSecret(compared(code)), createdAt: now } });
+	const hash = hashSecret(compared(code));
+	// The new code stays, also where the clock was set back since the others were made.
 	const surplus = await db.setupCode.findMany({
 		orderBy: [{ createdAt: 'desc' }, { hash: 'asc' }],
-		skip: mostCodes,
+		skip: mostCodes - 1,
 		select: { hash: true }
 	});
-	await db.setupCode.deleteMany({ where: { hash: { in: surplus.map(({ hash }) => hash) } } });
+	await db.setupCode.deleteMany({ where: { hash: { in: surplus.map((other) => other.hash) } } });
+	await db.setupCode.create({ data: { hash, createdAt: now } });
 	return code;
 }
 
