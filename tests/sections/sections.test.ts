@@ -159,13 +159,25 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(theirs).toBe(none);
 	});
 
+	const wrongIn = (...fields: string[]) => ({
+		kind: 'malformed',
+		violations: fields.map((field) => ({ field }))
+	});
+
 	it('accept no item that names a section of another list', async () => {
 		const other = (await world.listOf(ada)).uid;
 		const { section: theirs } = await world.ask(sections.createSection, ada, {
 			listUid: other,
 			name: 'Dairy'
 		});
-		expect(await outcome(add('Milk', theirs.uid))).toBe('malformed');
+		await expect(add('Milk', theirs.uid)).rejects.toMatchObject(wrongIn('sectionUid'));
+		const dairy = await section('Dairy');
+		const bodies = [theirs.uid, dairy, 'sec_none', ''].map((sectionUid) => ({
+			label: 'Milk',
+			sectionUid
+		}));
+		const adding = world.ask(items.addItems, ada, { listUid, items: bodies });
+		await expect(adding).rejects.toMatchObject(wrongIn('items.0.sectionUid', 'items.2.sectionUid'));
 		const milk = await add('Milk');
 		expect(await outcome(move(milk, { sectionUid: theirs.uid }))).toBe('malformed');
 		expect(await outcome(section('Bakery', theirs.uid))).toBe('malformed');

@@ -25,19 +25,20 @@ export async function addItem(
 	{ listUid, ...body }: { listUid: string } & ItemBody
 ): Promise<{ item: Item }> {
 	const uid = unit.fingerprint && uidFrom('itm', unit.fingerprint);
-	const [item] = (await addItems(unit, { listUid, items: [body] }, uid)).items;
+	const [item] = (await addItems(unit, { listUid, items: [body] }, uid, () => '')).items;
 	if (!item) throw new Error('an item that was added is not there');
 	return { item };
 }
 
 /**
  * Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. `uid` is the one that the
- * first item gets. Nothing is added where there is such an item already.
+ * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request.
  */
 export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: NamingBody[] },
-	uid = newUid('itm')
+	uid = newUid('itm'),
+	pathTo = (index: number) => `items.${index}.`
 ): Promise<{ items: Item[]; lists: Named[]; newSections: Named[] }> {
 	const count = items.length;
 	const list = await lockForEdit<BeforeAdding>(unit, listUid, beforeAdding(listUid, uid));
@@ -48,7 +49,12 @@ export async function addItems(
 		? ranksBefore(first ?? undefined, count)
 		: ranksAfter(last ?? undefined, count);
 	const hasSections = Boolean(list.hasSections);
-	const { sectionUids, newSections } = await sectionsOfNew(unit, listUid, items, hasSections);
+	const { sectionUids, newSections } = await sectionsOfNew(
+		unit,
+		listUid,
+		items.map((item, index) => ({ ...item, path: pathTo(index) })),
+		hasSections
+	);
 	const rows = items.map((body, index) => ({
 		...newRow(unit, listUid, body, ranks[index] ?? 0),
 		uid: index === 0 ? uid : newUid('itm'),

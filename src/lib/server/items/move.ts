@@ -98,7 +98,9 @@ async function sectionOf(
 ): Promise<{ sectionUid: string | undefined; made: Named[] }> {
 	if (sectionName === undefined) return { sectionUid, made: [] };
 	const listUid = toListUid || (await lockItem(unit, first)).listUid;
-	const { uids, made } = await sectionsNamed(unit, listUid, [sectionName]);
+	const { uids, made } = await sectionsNamed(unit, listUid, [
+		{ field: 'sectionName', name: sectionName }
+	]);
 	return { sectionUid: uids.get(sectionName), made };
 }
 
@@ -116,7 +118,7 @@ async function sectionFor(
 	{ listUid, wanted, anchor }: { listUid: string; wanted?: string; anchor?: Anchor }
 ): Promise<string | null> {
 	if (wanted !== undefined) {
-		await refuseUnlessOn(unit, listUid, wanted ? [wanted] : []);
+		await refuseUnlessOn(unit, listUid, [{ field: 'sectionUid', sectionUid: wanted }]);
 		if (anchor && (anchor.sectionUid ?? '') !== wanted)
 			throw malformed({ field: 'afterItemUid', description: m.place_not_in_section() });
 		return wanted || null;

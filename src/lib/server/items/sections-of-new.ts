@@ -5,7 +5,8 @@ import { rememberedSections, rememberSections } from '../sections/remembered-sec
 import { refuseUnlessOn } from '../sections/lock.ts';
 import { sectionsNamed } from '../sections/named.ts';
 
-type New = { label: string; sectionUid?: string | undefined };
+/** `path` is where the item is in the request, such as `items.1.`. */
+type New = { label: string; path: string; sectionUid?: string | undefined };
 type Naming = New & { sectionName?: string | undefined };
 
 /**
@@ -19,14 +20,10 @@ export async function sectionsOfNew(
 	hasSections: boolean
 ): Promise<{ sectionUids: (string | null)[]; newSections: Named[] }> {
 	const { items, newSections } = await withSectionUids(unit, listUid, given);
-	const named = items.flatMap(({ label, sectionUid }) =>
-		sectionUid === undefined ? [] : [{ label, sectionUid }]
+	const named = items.flatMap(({ label, path, sectionUid }) =>
+		sectionUid === undefined ? [] : [{ label, field: `${path}sectionUid`, sectionUid }]
 	);
-	await refuseUnlessOn(
-		unit,
-		listUid,
-		named.map(({ sectionUid }) => sectionUid).filter((uid) => uid !== '')
-	);
+	await refuseUnlessOn(unit, listUid, named);
 	if (!hasSections && !items.some(({ sectionUid }) => sectionUid))
 		return { sectionUids: items.map(() => null), newSections };
 	const others = items.filter(({ sectionUid }) => sectionUid === undefined);
@@ -48,11 +45,14 @@ async function withSectionUids(
 	listUid: string,
 	given: Naming[]
 ): Promise<{ items: New[]; newSections: Named[] }> {
-	const names = given.flatMap(({ sectionName: name }) => (name === undefined ? [] : [name]));
-	if (names.length === 0) return { items: given, newSections: [] };
-	const { uids, made } = await sectionsNamed(unit, listUid, names);
-	const items = given.map(({ label, sectionUid, sectionName: name }) => ({
+	const named = given.flatMap(({ path, sectionName: name }) =>
+		name === undefined ? [] : [{ field: `${path}sectionName`, name }]
+	);
+	if (named.length === 0) return { items: given, newSections: [] };
+	const { uids, made } = await sectionsNamed(unit, listUid, named);
+	const items = given.map(({ label, path, sectionUid, sectionName: name }) => ({
 		label,
+		path,
 		sectionUid: name === undefined ? sectionUid : uids.get(name)
 	}));
 	return { items, newSections: made };

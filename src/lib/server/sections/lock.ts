@@ -23,14 +23,21 @@ async function loadSection(unit: Unit, sectionUid: string): Promise<StoredSectio
 	return section;
 }
 
-/** Refuses to place something in a section of another list, or in one that does not exist: the two read alike. */
+/**
+ * Refuses to place something in a section of another list, or in one that does not exist: the two read alike. `wanted` has the
+ * sections with the fields that name them; "" is no section.
+ */
 export async function refuseUnlessOn(
 	unit: Unit,
 	listUid: string,
-	sectionUids: string[]
+	wanted: { field: string; sectionUid: string }[]
 ): Promise<void> {
-	const uids = [...new Set(sectionUids)];
-	if (uids.length === 0) return;
-	const found = await unit.db.section.count({ where: { listUid, uid: { in: uids } } });
-	if (found < uids.length) throw sectionNotOnList('sectionUid');
+	const named = wanted.filter(({ sectionUid }) => sectionUid !== '');
+	if (named.length === 0) return;
+	const uids = [...new Set(named.map(({ sectionUid }) => sectionUid))];
+	const found = await unit.db.section.findMany({ where: { listUid, uid: { in: uids } } });
+	const [first, ...others] = named
+		.filter(({ sectionUid }) => !found.some(({ uid }) => uid === sectionUid))
+		.map(({ field }) => field);
+	if (first !== undefined) throw sectionNotOnList(first, ...others);
 }

@@ -14,15 +14,20 @@ import { sectionsBefore } from './undo.ts';
 
 /**
  * The uid of the section that each name means on a list, as `ensureSection` finds or makes it, and those that were made. Refuses a
- * name that looks like a uid and is not there: an assistant mistook the uid.
+ * name that looks like a uid and is not there: an assistant mistook the uid. `named` has the names with the fields that hold them.
  */
 export async function sectionsNamed(
 	unit: Unit,
 	listUid: string,
-	names: string[]
+	named: { field: string; name: string }[]
 ): Promise<{ uids: Map<string, string>; made: Named[] }> {
+	const names = named.map(({ name }) => name);
 	const found = await findOrMake(unit, listUid, names);
-	if (found.made.some(({ name }) => looksLikeUid(name))) throw sectionNotOnList('sectionName');
+	const made = new Set(found.made.map(({ name }) => name));
+	const [first, ...others] = named
+		.filter(({ name }) => looksLikeUid(name) && made.has(name))
+		.map(({ field }) => field);
+	if (first !== undefined) throw sectionNotOnList(first, ...others);
 	return found;
 }
 

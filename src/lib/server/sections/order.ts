@@ -10,5 +10,10 @@ export function placedAfter(uids: string[], uid: string, afterUid: string): stri
 }
 
 /** A section of another list, and one that does not exist: the two read alike. */
-export const sectionNotOnList = (field: string): Refusal =>
-	malformed({ field, description: m.section_not_on_list() });
+export function sectionNotOnList(...[field, ...others]: [string, ...string[]]): Refusal {
+	const description = m.section_not_on_list();
+	return malformed(
+		{ field, description },
+		...others.map((other) => ({ field: other, description }))
+	);
+}
