@@ -244,6 +244,7 @@ test.describe('requests', () => {
 		await expect(asking).toHaveURL(`${server.url}/sign-in`);
 		await signIn(page, server, ada);
 		await page.goto(`${server.url}/settings/requests`);
+		await expect(page.getByText('A member already has this email address')).toHaveCount(1);
 		await page.getByRole('button', { name: 'Approve: Tom joins' }).click();
 		await expect(page.getByRole('status')).toContainText('Approved.');
 		await asking.goto(address);

@@ -515,6 +515,17 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(known.issued.map(({ kind }) => kind)).toEqual(unknown.issued.map(({ kind }) => kind));
 	});
 
+	it('to join show an admin that a member has the email, however it is typed', async () => {
+		const ask = (email: string) =>
+			performed(world, requests.askToJoin, visitor, { name: 'Flo', email });
+		await ask('BEN@mill.test');
+		await ask('flo@mill.test');
+		const { joinRequests } = await world.ask(requests.getRequestsToDecide, ada, {});
+		const asFlo = joinRequests.filter(({ name }) => name === 'Flo');
+		const taken = asFlo.filter(({ isEmailTaken }) => isEmailTaken);
+		expect([asFlo.length, taken.map(({ email }) => email)]).toEqual([2, ['BEN@mill.test']]);
+	});
+
 	it('to join cannot be completed with a name that looks like a member’s', async () => {
 		const { requestUid, client } = await join();
 		await decideJoin(requestUid, true);

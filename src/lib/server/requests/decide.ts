@@ -3,7 +3,7 @@ import { lockMember } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { asMember } from '../kernel/member.ts';
-import { timestamp } from '../kernel/text.ts';
+import { fold, timestamp } from '../kernel/text.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { maxPendingJoins, type JoinRequest } from './join.ts';
@@ -55,14 +55,23 @@ export function waitingAsJson({ dialect }: Unit): Sql {
 		WHERE r."state" = 'PENDING' LIMIT ${maxPendingJoins + mostResets}) w)`;
 }
 
-/** `getRequests` for the pages: each reset with its check phrase. */
+/** `getRequests` for the pages: each reset with its check phrase, and whether nobody can join because a member has the email. */
 export async function getRequestsToDecide(unit: Unit) {
 	const { joinRequests, resetRequests } = await getRequests(unit);
+	const emails = joinRequests.map(({ email }) => fold(email));
+	const taken = await unit.db.member.findMany({
+		where: { emailFolded: { in: emails } },
+		select: { emailFolded: true }
+	});
+	const isTaken = (email: string) => taken.some(({ emailFolded }) => emailFolded === fold(email));
 	const withPhrase = (request: ResetRequest) => ({
 		...request,
 		checkPhrase: checkPhrase(request.requestUid)
 	});
-	return { joinRequests, resetRequests: resetRequests.map(withPhrase) };
+	return {
+		joinRequests: joinRequests.map((one) => ({ ...one, isEmailTaken: isTaken(one.email) })),
+		resetRequests: resetRequests.map(withPhrase)
+	};
 }
 
 type Decision = { requestUid: string; approve: boolean };

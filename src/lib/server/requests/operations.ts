@@ -159,7 +159,7 @@ export const requests = operations({
 		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		input: nothing,
 		output: z.object({
-			joinRequests: z.array(JoinRequest),
+			joinRequests: z.array(JoinRequest.safeExtend({ isEmailTaken: z.boolean() })),
 			resetRequests: z.array(ResetRequest.safeExtend({ checkPhrase: z.string() }))
 		}),
 		showsSecret: true,
