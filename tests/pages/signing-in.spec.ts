@@ -236,6 +236,9 @@ test.describe('a password', () => {
 			await page.goto(server.url + address);
 			await expect(page).toHaveURL(`${server.url}/password`);
 		}
+		await page.getByLabel('New password').fill('a password of her own');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		await expect(page.getByText('Type the temporary password that you were given.')).toBeVisible();
 		await page.getByLabel('Temporary password').fill(ivy.password);
 		await page.getByLabel('New password').fill('a password of her own');
 		await page.getByRole('button', { name: 'Change password' }).click();
