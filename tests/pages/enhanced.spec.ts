@@ -36,6 +36,26 @@ test('a tick shows before the server has answered, and folds away five seconds l
 	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
 });
 
+test('what became of the ticked items is told once, and not again by a reload or after Back', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Told once', ['Milk']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.goto(`${server.url}/lists/${uid}/clear`);
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Untick all' }).click();
+	const said = toast(page, 'Everything is open again.');
+	await expect(said).toBeVisible();
+	await page.reload();
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await expect(said).toHaveCount(0);
+	await page.goto(`${server.url}/today`);
+	await page.goBack();
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await expect(said).toHaveCount(0);
+});
+
 test('a list without a name is refused in the words of the page, at its field', async ({
 	page
 }) => {

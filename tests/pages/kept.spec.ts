@@ -912,6 +912,31 @@ test('a page that comes back from the back/forward cache shows and sends what wa
 	await proxy.close();
 });
 
+test('a page that was put away before it had opened the device begins anew when it comes back', async ({
+	page
+}) => {
+	const uid = await opened(page, server, 'Put away', ['Milk']);
+	await keptOnDevice(page, uid);
+	// As where another page holds the database: it is opened only later, which is never here.
+	await page.addInitScript(() => {
+		if (sessionStorage.getItem('isPutAway')) return;
+		sessionStorage.setItem('isPutAway', 'yes');
+		IDBFactory.prototype.open = () =>
+			Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype);
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	const again = page.waitForEvent('load');
+	// Chromium's headless shell has no such cache.
+	await page.evaluate(() => {
+		dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+	});
+	await again;
+	await add(page, 'bread');
+	await keptOnDevice(page, 'bread');
+});
+
 test('what waits on a page from the back/forward cache is never sent as the member who has signed in since', async ({
 	page,
 	context
