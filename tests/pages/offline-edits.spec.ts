@@ -283,6 +283,22 @@ test('a tick that was made before a page was closed names the item that is gone 
 	await proxy.close();
 });
 
+test('an undo of a deletion that somebody else has undone leaves nothing to decide', async ({
+	page
+}) => {
+	const uid = await opened(page, server, 'Brought back', ['Milk', 'Bread']);
+	const milk = (await row(page, 'Milk').getAttribute('id')) ?? '';
+	await pick(page, 'Milk', 'Delete');
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread']);
+	await call(page, server, 'POST', `/trash/${milk}:restore`, {});
+	const refused = page.waitForResponse(/:restore$/);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	expect((await refused).status()).toBe(404);
+	await expect.poll(() => named(page)).toEqual(['Milk', 'Bread']);
+	await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('for a deleted item, its refused edit is kept separately from its tick', async ({
 	page,
 	context

@@ -132,6 +132,18 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect([await restore(bread), await restore('itm_never')]).toEqual(['missing', 'missing']);
 	});
 
+	it('says to who reaches it that something is back already, and to nobody else', async () => {
+		const [milk = ''] = await add('milk');
+		await share(true);
+		const refusal = (uid: string, who: Caller = ada) =>
+			world.ask(trash.restore, who, { uid }).catch(({ kind, message }) => `${kind}: ${message}`);
+		const back = 'missing: This is already back. There was nothing to restore.';
+		const none = await refusal('itm_never');
+		expect(none).toMatch(/^missing: This entry doesn't exist/);
+		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, ben)))).toEqual([back, back]);
+		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, cleo)))).toEqual([none, none]);
+	});
+
 	it(
 		'restores an item in its place even when the list was renumbered meanwhile',
 		{ timeout: 60_000 },

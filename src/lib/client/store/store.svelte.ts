@@ -79,11 +79,21 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	function onfed(listUid: string, fed: Fed): void {
 		isLost = fed.is === 'lost';
-		if (fed.is === 'fed') held.take(fed.state);
+		if (fed.is === 'fed') {
+			held.take(fed.state);
+			dropNeedlessRestores(listUid);
+		}
 		if (fed.is === 'signed-out') void session.end();
 		if (fed.is !== 'gone') return;
 		remove(listUid);
 		onover();
+	}
+
+	/** Nobody has to decide about an item that somebody else has brought back. */
+	function dropNeedlessRestores(listUid: string): void {
+		for (const { kind, state, itemUid, key } of queueOf(listUid))
+			if (kind === 'restore' && state === 'refused' && held.itemOn(listUid, itemUid))
+				outbox.discard(key);
 	}
 
 	function remove(listUid: string): void {

@@ -117,10 +117,19 @@ export async function restoreEntries(
 		if (!entry)
 			throw inOrder.length > 1
 				? new Refusal('missing', m.entry_missing({ uid }))
-				: missing('entry');
+				: await notInTrash(unit, uid);
 		entries.push(entry);
 	}
 	return { restoredCount: entries.length, entries };
+}
+
+/** Somebody else may have brought it back. Only who reaches it is told. */
+async function notInTrash(unit: Unit, uid: string): Promise<Refusal> {
+	const back = await unit.read.query(sql`
+		SELECT l."uid" FROM "List" l
+		WHERE l."uid" IN (${uid}, (SELECT i."listUid" FROM "Item" i WHERE i."uid" = ${uid} AND i."deletedAt" IS NULL))
+			AND ${inReach(actor(unit))}`);
+	return back.length > 0 ? new Refusal('missing', m.entry_is_back()) : missing('entry');
 }
 
 async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
