@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { adasHousehold, hydrated } from './household.ts';
-import { call, listWith, row, tickOf } from './list-page.ts';
+import { call, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
 	awake,
@@ -336,6 +336,36 @@ test.describe('without a service worker', () => {
 		await save(page);
 		await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Carrot cake']);
 	});
+
+	for (const [button, left] of [
+		['Clear ticked', []],
+		['Untick all', ['Bread', 'Milk']]
+	] as const)
+		test(`"${button}" comes after a tick that is not sent yet, and is refused while it cannot be sent`, async ({
+			page
+		}) => {
+			const uid = await openList(page, server, `${button} later`, ['Bread', 'Milk']);
+			await tickOf(page, 'Tick Bread').click();
+			await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread*', 'Milk']);
+			let tries = 0;
+			await page.route('**/api/v1/items/**', (route) => {
+				tries += 1;
+				return route.abort();
+			});
+			await tickOf(page, 'Tick Milk').click();
+			await page.locator('.head summary').click();
+			await page.locator('.head .panel').getByText('Clear or untick…').click();
+			await page.getByRole('button', { name: button }).click();
+			await expect(page.getByText("The server can't be reached.")).toBeVisible();
+			expect(await onServer(page, server, uid)).toEqual(['Bread*', 'Milk']);
+			// The next try is seconds away then.
+			await expect.poll(() => tries, late).toBeGreaterThan(3);
+			await page.unrouteAll();
+			await page.getByRole('button', { name: button }).click();
+			await expect(page).not.toHaveURL(/clear/);
+			await expect(page.getByText('not sent')).toHaveCount(0, late);
+			expect(await onServer(page, server, uid)).toEqual(left);
+		});
 
 	test('an edit that is saved twice offline does not conflict with itself', async ({
 		page,

@@ -1,4 +1,7 @@
+import { applyAction } from '$app/forms';
 import type { SubmitFunction } from '@sveltejs/kit';
+import * as m from '$lib/paraglide/messages';
+import type { Intent } from '../outbox/intent';
 import { isAnswer } from '../submit';
 import { pause } from './pause';
 import type { Store } from './store.svelte';
@@ -18,11 +21,8 @@ export function orLater(
 	later: (fields: FormData) => void | Promise<void>
 ): SubmitFunction {
 	return async (submission) => {
-		const isWaiting = () => store.waiting().some((intent) => intent.itemUid === itemUid());
-		const until = Date.now() + waitForMs;
-		while (isWaiting() && Date.now() < until)
-			await pause(lookAgainMs, submission.controller.signal);
-		if (isWaiting()) {
+		const isAboutIt = (intent: Intent) => intent.itemUid === itemUid();
+		if (await staysUnsent(store, isAboutIt, submission.controller.signal)) {
 			submission.cancel();
 			return void later(submission.formData);
 		}
@@ -38,4 +38,33 @@ export function orLater(
 			return isAnswer(answer.result) ? onanswer(answer) : giveUp();
 		};
 	};
+}
+
+/**
+ * Sends a form about all items of a list once what was done on the list is sent, which would undo what the form asks for if it
+ * were sent later. Where that takes too long, the form is refused.
+ */
+export function afterUnsent(
+	{ store, listUid, operation }: { store: Store; listUid: () => string; operation: string },
+	send: SubmitFunction
+): SubmitFunction {
+	return async (submission) => {
+		store.nudge();
+		const isOnIt = (intent: Intent) => intent.listUid === listUid();
+		if (!(await staysUnsent(store, isOnIt, submission.controller.signal))) return send(submission);
+		submission.cancel();
+		const data = { form: operation, message: m.server_not_reached() };
+		await applyAction({ type: 'failure', status: 503, data });
+	};
+}
+
+async function staysUnsent(
+	store: Store,
+	concerns: (intent: Intent) => boolean,
+	signal: AbortSignal
+): Promise<boolean> {
+	const isWaiting = () => store.waiting().some(concerns);
+	const until = Date.now() + waitForMs;
+	while (isWaiting() && Date.now() < until) await pause(lookAgainMs, signal);
+	return isWaiting();
 }
