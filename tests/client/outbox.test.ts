@@ -264,6 +264,26 @@ describe('an outbox', () => {
 		);
 	});
 
+	it('keeps what was done to an added item under its uid, also where another tab has sent the item before', async () => {
+		const here = boxOn(addsRice, false);
+		const there = boxOn(addsRice);
+		const rice = here.outbox.add('lst', { ...noTexts, label: 'rice' });
+		there.outbox.receive({ put: [...here.outbox.queue()], removed: [] });
+		await drained(there.outbox);
+		here.outbox.act('lst', { kind: 'tick', itemUid: rice });
+		for (const change of there.saved()) here.outbox.receive(change);
+		const kept = new Map<string, Intent>();
+		const [added, ...later] = here.saved();
+		for (const { put, removed } of [added ?? none, ...there.saved(), ...later]) {
+			for (const intent of put) kept.set(intent.key, intent);
+			for (const key of removed) kept.delete(key);
+		}
+		const { outbox, sent } = boxOn(addsRice);
+		outbox.receiveKept([{ put: [...kept.values()], removed: [] }]);
+		await drained(outbox);
+		expect(sent.map(({ path }) => path)).toEqual(['/api/v1/items/itm_rice/done']);
+	});
+
 	it('waits, before it takes an answer about the list, until another tab tells of an item that it adds', async () => {
 		const { outbox } = boxOn(addsRice, false);
 		outbox.add('lst', { ...noTexts, label: 'rice' });
@@ -556,6 +576,7 @@ describe('an outbox', () => {
 	});
 });
 
+const none: QueueChange = { put: [], removed: [] };
 const made = { listUid: 'lst', madeAt: 1000 };
 
 type Sent = {

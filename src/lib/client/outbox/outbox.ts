@@ -121,7 +121,11 @@ export function openOutbox(around: Around) {
 				learnUid(held.itemUid, answered.uid);
 		}
 		const rest = queue.filter(({ key }) => !removed.includes(key));
-		queue = put.reduce(withIntent, rest as Queue).map((intent) => withUids(intent, uidOf));
+		const taken = put.reduce(withIntent, rest as Queue);
+		queue = taken.map((intent) => withUids(intent, uidOf));
+		// The tab that learned the uid may not have known of this intent yet.
+		const renamed = queue.filter((intent, index) => intent !== taken[index]);
+		if (renamed.length > 0) around.save({ put: renamed, removed: [] }, false);
 	}
 
 	/** As of the sender. A tab that does not send waits until the one that does has told what came of a first try. */
