@@ -132,9 +132,8 @@ export function openOutbox(around: Around) {
 	async function adding(listUid: string): Promise<void> {
 		await sender.adding(listUid);
 		const next = nextOf(queue, listUid);
-		const isUnderway = () =>
-			!around.maySend() && next?.kind === 'add' && !next.failures && queue.includes(next);
-		for (let waitedMs = 0; isUnderway() && waitedMs < timeoutMs(0); waitedMs += lookAgainMs)
+		if (around.maySend() || next?.kind !== 'add' || next.failures > 0) return;
+		for (let left = timeoutMs(0) / lookAgainMs; left > 0 && queue.includes(next); left -= 1)
 			await around.line.pause(lookAgainMs, new AbortController().signal);
 	}
 

@@ -81,19 +81,13 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		isLost = fed.is === 'lost';
 		if (fed.is === 'fed') {
 			held.take(fed.state);
-			dropNeedlessRestores(listUid);
+			// Somebody else has brought the item back.
+			dropRefused((made) => made.kind === 'restore' && !!held.itemOn(listUid, made.itemUid));
 		}
 		if (fed.is === 'signed-out') void session.end();
 		if (fed.is !== 'gone') return;
 		remove(listUid);
 		onover();
-	}
-
-	/** Nobody has to decide about an item that somebody else has brought back. */
-	function dropNeedlessRestores(listUid: string): void {
-		for (const { kind, state, itemUid, key } of queueOf(listUid))
-			if (kind === 'restore' && state === 'refused' && held.itemOn(listUid, itemUid))
-				outbox.discard(key);
 	}
 
 	function remove(listUid: string): void {
@@ -126,16 +120,16 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	function act(listUid: string, made: Act): void {
 		noteTap(listUid, made);
-		if (isTick(made)) dropRefusedTicks(made.itemUid);
+		// A new tick of an item replaces its earlier ones.
+		if (isTick(made)) dropRefused((other) => isTick(other) && other.itemUid === made.itemUid);
 		const label = held.itemOn(listUid, made.itemUid)?.label;
 		outbox.act(listUid, { ...(label && { label }), ...made });
 		markLate();
 	}
 
-	/** A new tick of an item replaces its earlier ones that were refused. */
-	function dropRefusedTicks(itemUid: string): void {
-		for (const intent of unsent.refused())
-			if (intent.itemUid === itemUid && isTick(intent)) outbox.discard(intent.key);
+	/** Nobody has to decide about these any more. */
+	function dropRefused(isNeedless: (intent: Intent) => boolean): void {
+		for (const intent of unsent.refused()) if (isNeedless(intent)) outbox.discard(intent.key);
 	}
 
 	const { hydrate, includes, listOf, lists, sectionsOf } = held;
