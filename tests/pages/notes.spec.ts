@@ -134,6 +134,38 @@ test('a note that was left unsaved is there again, and is saved against what it 
 	await expect(page.getByLabel('Name')).toHaveValue('Cake');
 });
 
+test('what was typed about an item is there again after a reload, based on what was shown, until its writer signs out', async ({
+	page
+}) => {
+	// Without script a browser loses it: it stores no page.
+	if (!hasScript()) return;
+	const { itemUid } = await noted(page, 'old words');
+	const field = page.getByLabel('Note');
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await hydrated(page);
+	await page.locator('summary', { hasText: 'Edit note' }).click();
+	await field.fill('half a sent');
+	await call(page, server, 'PATCH', `/items/${itemUid}`, { note: 'by somebody else' });
+	await page.reload();
+	await expect(field).toHaveValue('half a sent');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('Someone else changed this item.')).toBeVisible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect.poll(() => noteOf(page, itemUid)).toBe('half a sent');
+	await page.reload();
+	await hydrated(page);
+	await expect(field).toBeHidden();
+
+	await page.locator('summary', { hasText: 'Edit note' }).click();
+	await field.fill('a secret of Ada');
+	const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
+	await page.goto(`${server.url}/sign-out`);
+	expect(await stored()).toContain('a secret of Ada');
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page).toHaveURL(/sign-in/);
+	await expect.poll(stored).not.toContain('a secret of Ada');
+});
+
 test('a search result shows a note without Markdown syntax', async ({ page }) => {
 	await noted(page, 'Ask **Zebedee** about it\n\n- [ ] zanzibar');
 	await page.goto(`${server.url}/search?query=zebedee`);

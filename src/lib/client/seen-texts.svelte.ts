@@ -16,6 +16,11 @@ export function seenTexts<Shown extends { uid: string }>(item: () => Shown, begu
 		get current(): Shown {
 			return seen;
 		},
+		/** Somebody comes back to what they typed, and it showed `begun` before. */
+		begin(begun: Shown): void {
+			seen = begun;
+			isTouched = true;
+		},
 		/** Somebody began to type. */
 		touch(): void {
 			isTouched = true;

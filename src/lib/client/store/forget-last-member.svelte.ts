@@ -1,6 +1,7 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
 import { endEverywhere, forgetDevice } from './forget';
+import { draftsKey } from './names';
 import { takeUnwritten } from './unwritten-changes';
 
 /** How many changes the last member had not saved as this browser was left. */
@@ -22,8 +23,9 @@ export async function discardUnsaved(): Promise<void> {
 	unsaved.count = 0;
 }
 
-/** Removes the lists. Returns how many changes are not saved. */
+/** Removes the lists and what was typed and not saved. Returns how many changes are not saved. */
 async function forgetLists(): Promise<number> {
+	sessionStorage.removeItem(draftsKey);
 	const last = await openLastDatabase();
 	if (!last) return 0;
 	const { about, kept } = last;

@@ -1,12 +1,13 @@
 import { deleteDB } from 'idb';
 import { showBadge } from '../badge';
-import { databaseName, endedHeader, unwrittenKey } from './names';
+import { databaseName, draftsKey, endedHeader, unwrittenKey } from './names';
 import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the app stay: they hold nobody's data. */
 export async function forgetDevice(): Promise<void> {
 	try {
 		localStorage.removeItem(unwrittenKey);
+		sessionStorage.removeItem(draftsKey);
 		await deleteDB(databaseName);
 	} catch {
 		// A browser that forbids it has kept nothing.

@@ -4,6 +4,8 @@ export const channelName = 'hearth';
 export const senderLock = 'hearth-sender';
 /** The key in localStorage that is set on devices that are to keep nothing. */
 export const keepsNothingKey = 'hearth-keeps-nothing';
+/** The key in sessionStorage for what was typed about items and is not saved. */
+export const draftsKey = 'hearth-drafts';
 /** The key in localStorage for what was done right before a page went away. */
 export const unwrittenKey = 'hearth-left';
 

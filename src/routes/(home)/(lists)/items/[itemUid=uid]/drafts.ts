@@ -1,3 +1,4 @@
+import { draftsKey, keepsNothingKey } from '$lib/client/store/names';
 import type { Texts } from '$lib/server/items/fields';
 
 /** What somebody changed in the form of an item and left unsaved, and what the form showed before. */
@@ -17,6 +18,34 @@ export function keepDraft(draft: Draft): void {
 	if (Object.keys(draft.texts).length > 0) drafts.set(uid, draft);
 	else drafts.delete(uid);
 }
+
+/**
+ * Keeps the drafts for when the window is loaded anew: a phone ends a window while another app is in front. Pages are not stored by the
+ * browser, so it does not bring back what was typed.
+ */
+export function leaveDrafts(memberUid: string): void {
+	try {
+		if (localStorage.getItem(keepsNothingKey)) return;
+		if (drafts.size === 0) sessionStorage.removeItem(draftsKey);
+		else sessionStorage.setItem(draftsKey, JSON.stringify({ memberUid, left: [...drafts] }));
+	} catch {
+		// The browser forbids it, or is full.
+	}
+}
+
+/** Takes what `leaveDrafts` kept. What another member left is only removed. */
+export function takeDrafts(memberUid: string): void {
+	try {
+		const kept: Left = JSON.parse(sessionStorage.getItem(draftsKey) ?? '{}');
+		sessionStorage.removeItem(draftsKey);
+		if (kept.memberUid !== memberUid) return;
+		for (const [uid, draft] of kept.left ?? []) if (!drafts.has(uid)) drafts.set(uid, draft);
+	} catch {
+		// The browser forbids it.
+	}
+}
+
+type Left = { memberUid?: string; left?: [uid: string, draft: Draft][] };
 
 /** Types the texts of a draft into the form again, so that they count as typed. */
 export function typeAgain(form: HTMLFormElement, { texts }: Draft): void {
