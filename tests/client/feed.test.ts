@@ -29,6 +29,8 @@ function openDesk(before?: ListState) {
 	let state = before;
 	const asked: {
 		path: string;
+		/** How many pauses were over before. */
+		pauseCount: number;
 		answer: (changes: Changes) => void;
 		refuse: (status: number, body: object) => void;
 	}[] = [];
@@ -42,11 +44,15 @@ function openDesk(before?: ListState) {
 				new Promise<Response>((resolve) =>
 					asked.push({
 						path: String(path),
+						pauseCount: pauses.length,
 						answer: (changes) => resolve(Response.json(changes)),
 						refuse: (status, body) => resolve(Response.json(body, { status }))
 					})
 				),
-			pause: async (ms) => void pauses.push(ms),
+			pause: async (ms) => {
+				await new Promise((resolve) => setTimeout(resolve));
+				pauses.push(ms);
+			},
 			timeout: () => Promise.resolve(),
 			random: () => 0
 		},
@@ -127,7 +133,11 @@ describe('a feed', () => {
 		expect(heard).toEqual(['lost', 'lost', 'lost', 'covered']);
 		expect(new Set(pauses).size).toBe(3);
 		expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
-		expect(asked.length).toBe(4);
+		expect(asked.map(({ pauseCount }) => pauseCount)).toEqual([0, 1, 2, 3]);
+		void feed.refresh('lst_1');
+		asked.at(-1)?.refuse(502, { message: 'Bad gateway' });
+		await expect.poll(() => pauses.length).toBe(4);
+		expect(pauses[3]).toBe(pauses[0]);
 	});
 
 	it.each([

@@ -75,6 +75,9 @@ it('is the whole list after any changes, and remembers when it was opened', () =
 });
 
 it('is sorted anew where its sections alone have changed, or were not kept', () => {
+	const ranked = (...uids: string[]) => uids.map((uid) => ({ uid, name: uid, labels: [] }));
+	const items = [item('itm_a', 'milk', 0, 'sec_1'), item('itm_b', 'milk', 0, 'sec_2')];
+	const [before, after] = [ranked('sec_1', 'sec_2', 'sec_3'), ranked('sec_2', 'sec_1', 'sec_3')];
 	fc.assert(
 		fc.property(stored, stored, fc.boolean(), (before, { sections }, areKept) => {
 			const { sections: _, ...old } = opened({ ...before, sections: [] });
@@ -82,7 +85,8 @@ it('is sorted anew where its sections alone have changed, or were not kept', () 
 			const after = { ...before, sections };
 			const changed = withChanges(held, '1.a', between(before, after, '2.b'), 2000);
 			expect(changed).toEqual(withChanges(held, '1.a', whole(after, '2.b'), 2000));
-		})
+		}),
+		{ examples: [[{ items, sections: before }, { items, sections: after }, true]] }
 	);
 });
 

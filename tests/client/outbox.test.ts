@@ -337,6 +337,16 @@ describe('an outbox', () => {
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	});
 
+	it('waits as long as a refusal says, and otherwise longer after each failure', async () => {
+		const busy = (headers: HeadersInit) =>
+			Response.json({ message: 'Too many.', details: [] }, { status: 429, headers });
+		const answers = [busy({}), busy({ 'retry-after': '40' }), busy({ 'retry-after': 'Friday' })];
+		const { outbox, pauses } = boxOn(() => answers.shift() ?? json(200, {}));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(pauses).toEqual([750, 40_000, 3000]);
+	});
+
 	it('takes nothing that a gateway says in JSON for an answer of the server', async () => {
 		const sayings: [number, object][] = [
 			[200, { status: 'ok' }],
@@ -346,7 +356,8 @@ describe('an outbox', () => {
 			[401, { message: 'Unauthorized' }],
 			[403, { message: 'Blocked by policy', details: 'Category: shopping' }],
 			[404, { message: 'no Route matched with those values', request_id: '1' }],
-			[409, { code: 'CONFLICT', message: 'Conflict' }]
+			[409, { code: 'CONFLICT', message: 'Conflict' }],
+			[502, {}]
 		];
 		const answers = sayings.map(([status, body]) => json(status, body));
 		const { outbox, sent, ended } = boxOn(() => answers.shift() ?? json(200, {}));
@@ -595,6 +606,7 @@ function boxOn(
 	isOnList = (_listUid: string, _itemUid: string) => true
 ) {
 	const sent: Sent[] = [];
+	const pauses: number[] = [];
 	let hasEnded = false;
 	let keys = 0;
 	let changes = 0;
@@ -616,7 +628,10 @@ function boxOn(
 	const outbox = openOutbox({
 		line: {
 			fetch: travel,
-			pause: (ms, signal) => pause(ms / 1000, signal),
+			pause: (ms, signal) => {
+				pauses.push(ms);
+				return pause(ms / 1000, signal);
+			},
 			timeout: (ms, signal) => pause(ms / 1000, signal),
 			random: () => 0.5
 		},
@@ -631,7 +646,7 @@ function boxOn(
 		onsignedout: () => (hasEnded = true)
 	});
 	return {
-		...{ outbox, sent, answered },
+		...{ outbox, sent, answered, pauses },
 		...{ ended: () => hasEnded, changes: () => changes, saved: () => saved }
 	};
 }

@@ -4,11 +4,19 @@ import { senderLock } from '../../src/lib/client/store/names.ts';
 import { becomeSender } from '../../src/lib/client/store/tabs.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-beforeEach(() => void vi.stubGlobal('document', page));
+beforeEach(() => {
+	page.visibilityState = 'visible';
+	vi.stubGlobal('document', page);
+});
 afterEach(() => {
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 });
+
+function look(visibilityState: string): void {
+	Object.assign(page, { visibilityState });
+	page.dispatchEvent(new Event('visibilitychange'));
+}
 
 /** Another tab becomes visible, and holds the lock until this one takes it back. */
 const lookElsewhere = (): Promise<unknown> =>
@@ -30,7 +38,10 @@ it('a tab that becomes visible again and again sends each time, and queues only 
 	for (let turn = 0; turn < 5; turn += 1) {
 		await lookElsewhere();
 		await expect.poll(isSender).toBe(false);
-		page.dispatchEvent(new Event('visibilitychange'));
+		const count = request.mock.calls.length;
+		look('hidden');
+		expect(request).toHaveBeenCalledTimes(count);
+		look('visible');
 		await expect.poll(isSender).toBe(true);
 	}
 	await lookElsewhere();
@@ -40,6 +51,20 @@ it('a tab that becomes visible again and again sends each time, and queues only 
 	await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
 	leaving.abort();
 	expect(waiting()).toEqual([]);
+});
+
+it('a tab in the background sends once the one that sent has closed its lists', async () => {
+	const leaving = new AbortController();
+	const isFirst = becomeSender(() => {}, leaving.signal);
+	await expect.poll(isFirst).toBe(true);
+	look('hidden');
+	const ending = new AbortController();
+	const isSecond = becomeSender(() => {}, ending.signal);
+	expect(isSecond()).toBe(false);
+	leaving.abort();
+	await expect.poll(isSecond).toBe(true);
+	expect(isFirst()).toBe(false);
+	ending.abort();
 });
 
 it('a tab whose request is refused at once, as Safari refuses a page that is left, does not ask again at once', async () => {

@@ -58,6 +58,12 @@ describe('what was done right before a page went away', () => {
 		'{"memberUid":"mem_ada","intents":{"0":1}}',
 		'{"memberUid":"mem_ada","intents":[null,7,{"key":"k"}]}',
 		'{"memberUid":"mem_ada","changes":[null]}',
+		'{"memberUid":"mem_ada","changes":[{"put":[{"order":1,"madeAt":1,"failures":0}],"removed":[]}]}',
+		JSON.stringify({
+			memberUid: 'mem_ada',
+			changes: [{ put: [{ ...add, order: '1' }], removed: [] }]
+		}),
+		'{"memberUid":"mem_ada","changes":[{"put":[],"removed":[]},{"put":[null],"removed":[]}]}',
 		'{"memberUid":"mem_ada","changes":[{"put":[],"removed":7}]}'
 	])('is dropped where it is damaged: %s', (damaged) => {
 		stored.set(unwrittenKey, damaged);
