@@ -182,10 +182,8 @@ describe('what a list with sections shows', () => {
 
 describe('an outbox', () => {
 	it('sends requests one after another, and uses the uid from the answer for changes to an added item', async () => {
-		const { outbox, sent } = boxOn(({ path, method }) =>
-			method === 'POST' && path.endsWith('/items')
-				? json(200, { item: item('itm_rice') })
-				: json(200, {})
+		const { outbox, sent } = boxOn(({ path }) =>
+			json(200, path.endsWith(':move') ? {} : { item: item('itm_rice') })
 		);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
@@ -196,6 +194,7 @@ describe('an outbox', () => {
 			['PUT', '/api/v1/items/itm_rice/done', { done: true }],
 			['POST', '/api/v1/items/milk:move', { afterItemUid: 'itm_rice' }]
 		]);
+		expect(outbox.rowKeyOf('itm_rice')).toBe(rice);
 	});
 
 	it('changes no intent but those about the added item when that gets its uid', () => {
@@ -328,12 +327,13 @@ describe('an outbox', () => {
 			new Response('<p>Sign in to Wi-Fi', { headers: { 'content-type': 'text/html' } }),
 			new Response('Bad gateway', { status: 502 }),
 			refusal(503, { message: 'Starting.' }),
-			refusal(429, { message: 'Too many.' })
+			refusal(429, { message: 'Too many.' }),
+			refusal(408, { message: 'Too slow.' })
 		];
 		const { outbox, sent } = boxOn(() => answers.shift() ?? json(200, {}));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		await drained(outbox);
-		expect(sent.length).toBe(5);
+		expect(sent.length).toBe(6);
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	});
 

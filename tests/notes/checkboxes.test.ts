@@ -11,6 +11,8 @@ import {
 	isSameButCheckboxes,
 	withCheckboxesOf
 } from '../../src/lib/client/format/note/merge-checkboxes.ts';
+import type { Intent } from '../../src/lib/client/outbox/intent.ts';
+import { mergedNote } from '../../src/lib/client/outbox/merge-refused-note.ts';
 import { noteTree } from '../../src/lib/client/format/note/tree.ts';
 import { firstLine, plainWords } from '../../src/lib/client/format/note/first-line.ts';
 import { hostile, linesIn, notes } from '../support/markdown.ts';
@@ -54,6 +56,32 @@ describe('a checkbox of a note', () => {
 		// The line with "eggs" has an extra space, so it is another line.
 		expect(into('- [x] eggs\n- [ ] milk\n- [ ] milk')).toBeUndefined();
 		expect(into('- [ ] eggs\n- [ ] milk')).toBeUndefined();
+	});
+
+	describe('in a refused edit', () => {
+		const [base, mine, theirs] = ['- [ ] eggs', '- [x] eggs', '- [ ] eggs\n- [ ] milk'];
+		const edit: Intent & { kind: 'edit' } = {
+			...{ kind: 'edit', itemUid: 'itm', texts: { note: mine }, seen: { expectedNote: base } },
+			...{ key: 'k', listUid: 'lst', order: 1, madeAt: 1, state: 'refused', failures: 0 },
+			refusal: { status: 409, sentence: 'Somebody has changed it.' }
+		};
+
+		it('is set in what somebody else has written meanwhile', () => {
+			expect(mergedNote(edit, theirs)).toBe('- [x] eggs\n- [ ] milk');
+		});
+
+		it.each<[what: string, Intent]>([
+			['changes another text as well', { ...edit, texts: { note: mine, label: 'breakfast' } }],
+			['was refused for another reason', { ...edit, refusal: { status: 403, sentence: 'No.' } }],
+			['does not say what it was based on', { ...edit, seen: { expectedLabel: 'food' } }],
+			['has no note', { ...edit, texts: {} }]
+		])('is left to a person where the edit %s', (_, intent) => {
+			expect(mergedNote(intent, theirs)).toBeUndefined();
+		});
+
+		it('is not set again where nobody has changed the note', () => {
+			expect(mergedNote(edit, base)).toBeUndefined();
+		});
 	});
 
 	it.each(Object.entries(hostile(10_000)))('is found quickly: %s', (_name, note) => {
