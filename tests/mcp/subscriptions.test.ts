@@ -146,6 +146,9 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		for (; !isOpen; answered += 1) await cast.visitor.get('/instance');
 		await opening;
 		expect(answered).toBeGreaterThan(5);
+		await expect(listening(secret, Array(1001).fill(uris[0]))).rejects.toThrow(
+			'That is more than 1,000 lists. Nothing is watched.'
+		);
 	});
 
 	it('of a token that may not read is closed before it begins', async () => {
@@ -171,6 +174,20 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		expect(await streams()).toBe(before + 1);
 		await subscription.close();
 		await expect.poll(streams).toBe(before);
+		const ofNothing = await listening(secret, []);
+		expect(await ofNothing.subscription.closed).toBe('graceful');
+		await expect.poll(streams).toBe(before);
+	});
+
+	it('goes on for an assistant that reads, however much there is to tell', async () => {
+		const [groceries = ''] = await twoLists();
+		const uris = [`hearth://lists/${groceries}`];
+		const { told } = await listening((await tokenOf(cast.ben.uid)).secret, uris);
+		const items = Array.from({ length: 200 }, (_, number) => ({ label: `Soap ${number}` }));
+		for (const turn of [1, 2, 3, 4, 5, 6]) {
+			await cast.ben.post(`/lists/${groceries}/items:batch`, { items });
+			await expect.poll(() => told).toHaveLength(turn * items.length);
+		}
 	});
 
 	it('is closed in order when the server stops', async () => {

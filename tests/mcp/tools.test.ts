@@ -754,6 +754,15 @@ describe.each(providers)('on %s', (provider) => {
 				entries: [{ uid: bread, kind: 'TRASH_KIND_ITEM', name: 'Bread' }]
 			}
 		});
+		expect((await call('get_list', { list, colour: 'red' })).text).toMatch(
+			/^This access token may not read/
+		);
+		const share = (...members: string[]) =>
+			call('share_list', { list, sharing: 'SHARING_SPECIFIC', members });
+		expect((await share('Ben')).text).toMatch(/so name members by their uids\./);
+		expect((await share(cast.ben.uid)).structured).toMatchObject({
+			members: [{ uid: cast.ben.uid, name: cast.ben.uid }]
+		});
 		await client.close();
 	});
 
@@ -898,6 +907,13 @@ describe.each(providers)('on %s', (provider) => {
 			groups: [{ uid: group }]
 		});
 		expect((await cast.ben.ask(lists.getList, { listUid: list })).list.canEdit).toBe(false);
+		const dora = await cast.write((rows) => rows.member(`Dora ${number}`));
+		expect((await share({ members: [dora, 'Ben'] })).structured).toMatchObject({
+			members: [
+				{ uid: dora, name: `Dora ${number}` },
+				{ uid: cast.ben.uid, name: 'Ben' }
+			]
+		});
 		const refused = (given: Record<string, unknown>) =>
 			refusal('share_list', { list, sharing: 'SHARING_SPECIFIC', ...given });
 		expect(await refused({})).toMatch(/^Name at least one member or group/);
@@ -921,6 +937,9 @@ describe.each(providers)('on %s', (provider) => {
 			'It is one of the groups: name it there.'
 		);
 		expect((await cast.ben.ask(lists.getList, { listUid: list })).list.uid).toBe(list);
+		expect((await share({ sharing: 'SHARING_PRIVATE', canEdit: true })).structured).toMatchObject({
+			canEdit: false
+		});
 	});
 
 	it('the client of the 1.x line reads and writes like the new one', async () => {
