@@ -26,13 +26,13 @@ export function openChannel(heard: (told: Told) => void) {
 
 /**
  * One tab holds the lock and sends: the one that was looked at last, because browsers suspend tabs in the background. Two
- * senders do no harm, thanks to the idempotency keys. So on plain http, where there are no locks, every tab sends.
+ * senders do no harm, thanks to the idempotency keys. So on plain http, where there are no locks, every tab sends from the start.
+ * `onsender` is called where a tab becomes the sender later.
  */
 export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	let endWait = (): void => {};
 	let isSender = !('locks' in navigator);
-	if (isSender) onsender();
-	else claim(document.visibilityState === 'visible');
+	if (!isSender) claim(document.visibilityState === 'visible');
 
 	/** Waits for the lock, or steals it from the tab that has it. Ends an earlier wait of this tab. */
 	function claim(steal: boolean): void {
