@@ -44,9 +44,8 @@ function knownIn(
 }
 
 function spelledIn(properties: JsonObject, name: string): string | undefined {
-	if (Object.hasOwn(properties, name)) return name;
-	const camel = name.length <= maxNameLength ? camelCase(name) : name;
-	return Object.hasOwn(properties, camel) ? camel : undefined;
+	const spelled = name.length <= maxNameLength ? camelCase(name) : name;
+	return Object.hasOwn(properties, spelled) ? spelled : undefined;
 }
 
 const spelledTwice = (name: string, path: string): FieldViolation => ({

@@ -146,12 +146,11 @@ export const offered = [
 	offer(
 		lists.shareList,
 		async ({ list }, { asking, given }) => {
-			const byName = list.sharing === 'SHARING_SPECIFIC';
 			const shared = {
 				sharing: answers.SharedAs.shape.sharing.parse(list.sharing),
 				canEdit: given.canEdit === true && list.sharing !== 'SHARING_PRIVATE',
-				members: byName ? await peopleNamed(asking, 'members', given.members) : [],
-				groups: byName ? await peopleNamed(asking, 'groups', given.groups) : []
+				members: await peopleNamed(asking, 'members', given.members),
+				groups: await peopleNamed(asking, 'groups', given.groups)
 			};
 			return { text: sharedLines(list, shared), structured: { list, ...shared } };
 		},
