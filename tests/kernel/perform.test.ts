@@ -81,6 +81,18 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(await edit()).toBe('unauthenticated');
 	});
 
+	it('reads the rights of a remembered caller anew where nothing checks them later', async () => {
+		const { caller, uid } = await world.tokenOf(ada);
+		const remembered = { ...caller, isRemembered: true };
+		const read = () => outcome(world.ask(lists.getLists, remembered, {}));
+		expect(await read()).toBe('done');
+		await world.database.writer.accessToken.update({
+			where: { uid },
+			data: { expiresAt: new Date(0) }
+		});
+		expect(await read()).toBe('unauthenticated');
+	});
+
 	it('runs a command of a caller whose rights have grown meanwhile', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { caller, uid } = await world.tokenOf(ada, { listUids: [listUid] });
