@@ -26,6 +26,11 @@ describe('a list as text', () => {
 		expect(listText([], sections, 'en')).toBe('');
 	});
 
+	it('has no marks of a direction, which would turn the date of a Latin label about', () => {
+		const text = listText([item('Tomatoes', '1 kg', '2027-03-01')], [], 'ar-u-nu-latn');
+		expect(text).toBe('- Tomatoes 1 kg 01/03/2027');
+	});
+
 	it.each(Object.entries({ en, de, es, fr, ar }))(
 		'is the same items again where it is pasted, in %s',
 		(language, reader) => {

@@ -23,6 +23,7 @@ export function listText(
 }
 
 function lineOf({ label, quantity, dueOn }: Written, language: string): string {
-	const date = dueOn && dateAndYear(dueOn, language);
+	// Arabic dates have marks of their direction, which would turn them about in a line that begins with Latin letters.
+	const date = dueOn && dateAndYear(dueOn, language).replaceAll('\u200f', '');
 	return `- ${[label, quantity, date].filter(Boolean).join(' ')}`;
 }
