@@ -150,6 +150,39 @@ test('e edits the item of a row, and Alt with an arrow moves it', async ({ page 
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bread');
 });
 
+test('where a keyboard writes other letters, the keys that carry the Latin ones act', async ({
+	page
+}) => {
+	await listOf(page, 'Milk', 'Bread');
+	const press = (key: string, code: string, modifiers = {}) =>
+		page.evaluate(
+			(typed) => {
+				const event = new KeyboardEvent('keydown', { ...typed, bubbles: true, cancelable: true });
+				document.activeElement?.dispatchEvent(event);
+			},
+			{ key, code, ...modifiers }
+		);
+	await press('ت', 'KeyJ');
+	await expect(entry(page, 'Milk')).toBeFocused();
+	await press('ى', 'KeyN');
+	await expect(field(page)).toBeFocused();
+	await field(page).blur();
+	await press('؟', 'Slash', { shiftKey: true });
+	await expect(sheet(page)).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(sheet(page)).toHaveCount(0);
+	await press('ن', 'KeyK', { ctrlKey: true });
+	await expect(page).toHaveURL(/\/search$/);
+});
+
+test('the list of shortcuts begins at its top where a window is low', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 256 });
+	await listOf(page, 'Milk');
+	await entry(page, 'Milk').focus();
+	await page.keyboard.press('?');
+	await expect(sheet(page).getByRole('heading')).toBeInViewport();
+});
+
 test('? shows the shortcuts, and returns the focus', async ({ page }) => {
 	await listOf(page, 'Milk');
 	await entry(page, 'Milk').focus();

@@ -5,7 +5,8 @@ const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
 /** Which shortcut a key stands for; none while something is typed. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
-	const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+	const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
+	const key = latinKey(event);
 	if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
 	if (target.closest(fields)) return;
 	if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? 'search' : undefined;
@@ -17,6 +18,10 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 	return altKey || areSingleKeysOff() ? undefined : singleKeys[key];
 }
 
+/** The key, or the Latin letter on it where the keyboard writes others, such as Arabic ones. */
+const latinKey = ({ key, code, shiftKey }: KeyboardEvent): string =>
+	key > '~' && !shiftKey && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+
 const steps: Record<string, Shortcut> = { ArrowDown: 'go-down', ArrowUp: 'go-up' };
 const moves: Record<string, Shortcut> = { ArrowDown: 'move-down', ArrowUp: 'move-up' };
 const singleKeys: Record<string, Shortcut> = {
@@ -25,7 +30,8 @@ const singleKeys: Record<string, Shortcut> = {
 	j: 'go-down',
 	k: 'go-up',
 	e: 'edit',
-	'?': 'help'
+	'?': 'help',
+	'؟': 'help'
 };
 
 /** Kept by the browser, because a keyboard belongs to a device and not to a member. A page of the settings writes it. */
