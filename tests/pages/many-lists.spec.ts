@@ -88,6 +88,18 @@ test('lists are filtered ignoring case and accents, and the keys lead there and 
 	await expect(links(page)).toHaveCount(60);
 });
 
+test('Enter that an input method takes opens no list', async ({ page }) => {
+	await page.goto(server.url);
+	if (!hasScript()) return expect(filter(page)).toBeHidden();
+	await hydrated(page);
+	await filter(page).fill('creme');
+	const isLeft = await filter(page).evaluate((input) => {
+		const enter = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+		return input.dispatchEvent(new KeyboardEvent('keydown', enter));
+	});
+	expect(isLeft).toBe(true);
+});
+
 test('words that are typed before the script of the page runs filter the lists, and the result is announced', async ({
 	page
 }) => {

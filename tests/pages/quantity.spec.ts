@@ -53,6 +53,17 @@ test('what is typed for a quantity stays where somebody else takes the quantity 
 	await expect(row(page, 'Milk').locator('.qty')).toHaveText('3 l');
 });
 
+test('Enter that an input method takes saves no quantity', async ({ page }) => {
+	await openList(page, server, 'Composed', [{ label: 'Milk', quantity: '2 l' }]);
+	await chip(page).click();
+	const isLeft = await box(page).evaluate((input) => {
+		const enter = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+		return input.dispatchEvent(new KeyboardEvent('keydown', enter));
+	});
+	expect(isLeft).toBe(true);
+	await expect(box(page)).toBeFocused();
+});
+
 test('members who may only look cannot edit a quantity', async ({ page, browser }) => {
 	const uid = await openList(page, server, 'Looked at', [{ label: 'Milk', quantity: '2 l' }]);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
