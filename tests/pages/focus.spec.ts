@@ -146,6 +146,55 @@ for (const [button, sentence] of [
 		await expectFocus(page.getByRole('status'));
 	});
 
+test('after the link that skips the navigation, the focus is on what a form answers', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/settings/members`);
+	await hydrated(page);
+	await skipNavigation(page);
+	await page.getByLabel('Name').fill('Zoe');
+	await page.getByLabel('Email').fill('zoe@mill.test');
+	await press(page, page.getByRole('button', { name: 'Add member' }));
+	await expectFocus(page.locator('main .said', { hasText: 'Zoe is now a member' }));
+	await openList(page, server, 'Skipped', ['Milk']);
+	await skipNavigation(page);
+	await press(page, page.locator('summary', { hasText: 'Paste items' }));
+	await page.getByLabel('One item per line').fill('Oats\nRice');
+	await press(page, page.getByRole('button', { name: 'Preview' }));
+	await expectFocus(page.getByRole('heading', { name: '2 lines for Skipped' }));
+});
+
+test('after a quantity is deleted in its row the focus is on the row', async ({ page }) => {
+	await openList(page, server, 'Amounts', [{ label: 'Milk', quantity: '2 l' }, 'Bread']);
+	await press(page, page.getByRole('button', { name: 'Quantity of Milk' }));
+	await page.keyboard.press('Delete');
+	await page.keyboard.press('Enter');
+	await expect(row(page, 'Milk').locator('.qty')).toHaveCount(0);
+	await expectFocus(linkOf(page, 'Milk'));
+});
+
+test('after a role is changed it is on the menu of the member, also below an earlier message', async ({
+	page
+}) => {
+	const { name } = member(server, 'Cleo');
+	await page.goto(`${server.url}/settings/members`);
+	await hydrated(page);
+	await page.getByLabel('Name').fill('Yves');
+	await page.getByLabel('Email').fill('yves@mill.test');
+	await press(page, page.getByRole('button', { name: 'Add member' }));
+	await expectFocus(page.locator('main .said', { hasText: 'Yves is now a member' }));
+	for (const [button, said] of [
+		['Make admin', `${name} is now an admin.`],
+		['Remove as admin', `${name} is no longer an admin.`]
+	] as const) {
+		const menu = page.locator('summary', { hasText: `More actions for ${name}` });
+		await press(page, menu);
+		await press(page, page.getByRole('button', { name: button }));
+		await expect(page.locator('#announcements')).toHaveText(said);
+		await expectFocus(menu);
+	}
+});
+
 test('the focus stays on a row that somebody else ticks or moves, and goes to the next row when it is deleted', async ({
 	page,
 	browser
@@ -288,6 +337,12 @@ async function expectFocus(target: Locator): Promise<void> {
 async function press(page: Page, target: Locator): Promise<void> {
 	await target.focus();
 	await page.keyboard.press('Enter');
+}
+
+/** Leaves the link's fragment in the address, to which Kit moves the focus after a form. */
+async function skipNavigation(page: Page): Promise<void> {
+	await press(page, page.getByRole('link', { name: 'Skip to the page' }));
+	await expect(page).toHaveURL(/#main$/);
 }
 
 async function chooseByKey(page: Page, label: string, what: string): Promise<void> {

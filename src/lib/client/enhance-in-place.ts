@@ -27,11 +27,12 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
-			// The form can be sent again once the page shows its answer, and not before.
+			// The form can be sent again once the page shows its answer, and not before. Kit moves the focus a moment later, to
+			// the fragment in the address.
 			if (result.type === 'success')
 				return update({ reset: false })
 					.then(settle)
-					.then(focusMessage)
+					.then(() => void setTimeout(focusMessage))
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
 			// An open menu would cover the message of the failure. Any other fold stays open: it may hold what was typed.
@@ -54,7 +55,8 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 				if (wasRefused) await applyAction({ type: 'success', status: 200 });
 			} else await update({ reset: false });
 			settle();
-			focusMessage();
+			// A menu has given the focus back to its button, and what is said on the page may be older.
+			if (!formElement.closest('.menu')) focusMessage();
 			done?.();
 			focusPage();
 		};

@@ -4,9 +4,9 @@ export function isFocusLost(): boolean {
 	return !activeElement || activeElement === document.body || !!activeElement.closest('[inert]');
 }
 
-/** Moves the focus to the sentence that says what was saved, if there is one. */
+/** Moves the focus to what answers a form: the sentence that says what was saved, or the title of a preview. */
 export function focusMessage(): void {
-	document.querySelector<HTMLElement>('main .said.good[autofocus]')?.focus();
+	document.querySelector<HTMLElement>('main :is(.said.good, h2)[autofocus]')?.focus();
 }
 
 /** Moves a lost focus to the page: what was done has taken away the element that had it. */
