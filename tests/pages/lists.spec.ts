@@ -136,6 +136,7 @@ test('pasted lines that cannot all be added come back unchanged', async ({ page 
 	await page.getByLabel('Edit the lines').fill('  \n ');
 	await page.getByRole('button', { name: 'Preview again' }).last().click();
 	await expect(page.getByText('There is nothing to add')).toBeVisible();
+	await expect(page.getByLabel('One item per line')).toBeFocused();
 });
 
 test('a ticked row stays in its place to be undone, and is folded away later', async ({ page }) => {
