@@ -46,6 +46,35 @@ test('with text of twice the size a phone shows the words of a toast and of the 
 	expect(width).toBeGreaterThan(height);
 });
 
+test('with text of twice the size on the narrowest phone no word of a toast is broken', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	await openList(page, server, 'Narrow', ['Milk']);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('html { font-size: 200% }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	await choose(page, 'Milk', 'Delete');
+	const linesOfWords = await toast(page, 'Milk').evaluate((words) => {
+		const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+		const counts: Record<string, number> = {};
+		while (texts.nextNode())
+			for (const { index, 0: word } of (texts.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+				const range = document.createRange();
+				range.setStart(texts.currentNode, index);
+				range.setEnd(texts.currentNode, index + word.length);
+				counts[word] = range.getClientRects().length;
+			}
+		return counts;
+	});
+	expect(linesOfWords).toEqual({ Milk: 1, moved: 1, to: 1, the: 1, 'trash.': 1 });
+	const { width, height } = await box(toast(page, 'Milk'));
+	expect(width).toBeGreaterThan(height);
+});
+
 test('a toast is in the middle of a column on the left', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await signIn(page, server, ada);
