@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { globSync, readFileSync } from 'node:fs';
 import { languages } from '../../../src/lib/client/format/language.ts';
-import { ada, servedHousehold, hydrated, signIn } from '../household.ts';
+import { ada, hasScript, servedHousehold, hydrated, signIn } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 
 type Texts = Record<string, string>;
@@ -122,6 +122,34 @@ test('long German words have room with text of twice the size on the narrowest p
 	expect(lines).toBe(1);
 	await page.context().close();
 });
+
+test('long German words are whole in menus and in the list of shortcuts, too', async ({
+	browser,
+	javaScriptEnabled
+}) => {
+	const page = await browserIn(browser, javaScriptEnabled, 'de');
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Q7', ['Q8']);
+	await page.goto(`${server.url}/lists/${listUid}`);
+	await hydrated(page);
+	await page.evaluate(beyondTheEdge);
+	await page.locator('header.head summary').click();
+	const menu = page.locator('header.head .panel');
+	await expect(menu).toBeVisible();
+	expect(await menu.evaluate(tooWide)).toBe(0);
+	if (hasScript()) {
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('?');
+		const sheet = page.getByRole('dialog');
+		await expect(sheet).toBeVisible();
+		expect(await sheet.evaluate(tooWide)).toBe(0);
+	}
+	await page.context().close();
+});
+
+/** Runs in the page: by how much the content of a box is wider than the box. */
+const tooWide = (box: Element): number => box.scrollWidth - box.clientWidth;
 
 /** Runs in the page: buttons and titles that are cut off by the edge of the window when the text has twice its size. */
 function beyondTheEdge(): string[] {
