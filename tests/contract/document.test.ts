@@ -51,15 +51,21 @@ describe('the published document', () => {
 
 	it('takes no name that generators of clients give to a type of their own', () => {
 		// oapi-codegen and hey-api call an operation's whole answer `GetListsResponse`; ogen makes a type of each credential;
-		// what openapi-generator writes in Python takes List from `typing`.
+		// what openapi-generator writes in Python takes List from `typing`, and in Go `NewItem` makes an Item.
 		const { schemas = {}, securitySchemes = {} } = committed.components ?? {};
 		const theirs = new Set([
 			...operationsIn(committed).map(({ id }) => `${id}response`),
 			...Object.keys(securitySchemes),
+			...Object.keys(schemas).map((name) => `New${name}`),
 			...['Any', 'Dict', 'List', 'Optional', 'Set', 'Union']
 		]);
 		const taken = [...theirs].map((name) => name.toLowerCase());
 		expect(Object.keys(schemas).filter((name) => taken.includes(name.toLowerCase()))).toEqual([]);
+	});
+
+	it('gives no object as a default, of which openapi-generator makes Go that does not compile', () => {
+		const objects = partsOf(committed).filter(({ path }) => path.endsWith('.default'));
+		expect(objects.map(({ path }) => path)).toEqual([]);
 	});
 
 	it('accepts If-Match with every write to a list or an item', () => {
@@ -73,9 +79,12 @@ describe('the published document', () => {
 		expect(committed.info.description).toContain('Writes without that header ignore it.');
 	});
 
-	it('gives every value of an enumeration a name', () => {
+	it('gives every value of an enumeration a name that neither Kotlin nor another enumeration has', () => {
 		const enumerations = partsOf(committed).filter(({ part }) => 'enum' in part);
 		expect(enumerations.length).toBeGreaterThan(12);
+		const all = enumerations.flatMap(({ part }) => part['x-enum-varnames'] ?? part.enum);
+		expect(all.filter((name, index) => all.indexOf(name) < index)).toEqual([]);
+		expect(all.filter((name) => name === 'name' || name === 'ordinal')).toEqual([]);
 		for (const { path, part } of enumerations) {
 			const names: unknown = part['x-enum-varnames'] ?? part.enum;
 			expect([path, names]).toEqual([path, expect.any(Array)]);

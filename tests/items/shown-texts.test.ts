@@ -8,7 +8,7 @@ import { locales } from '../../src/lib/paraglide/runtime.js';
 import ItemRow from '../../src/lib/ui/ItemRow.svelte';
 import { eachText, textFields, texts, type Texts } from '../../src/lib/server/items/fields.ts';
 import { itemLine } from '../../src/lib/server/mcp/words.ts';
-import { NewSettings } from '../../src/lib/server/instance/settings.ts';
+import { SettingsInput } from '../../src/lib/server/instance/settings.ts';
 import PublicRow from '../../src/routes/public/PublicRow.svelte';
 
 const examples = eachText((field) => texts[field].example);
@@ -79,7 +79,7 @@ describe('the setting that shows some texts on the public list', () => {
 		const word = texts[field].called.several.split(' ').at(-1) ?? '';
 		for (const sentence of sentences)
 			expect(sentence({}, { locale: 'en' }).toLowerCase()).toContain(word);
-		const { showMeta } = NewSettings.shape.publicList.unwrap().shape;
+		const { showMeta } = SettingsInput.shape.publicList.unwrap().shape;
 		expect(showMeta.unwrap().meta()?.description).toContain(texts[field].called.several);
 	});
 });

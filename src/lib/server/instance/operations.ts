@@ -12,7 +12,7 @@ import {
 } from './instance.ts';
 import { Member, memberName } from '../kernel/member.ts';
 import { getPublicList, PublicList } from './public-list.ts';
-import { getSettings as settingsOf, NewSettings, replaceSettings, Settings } from './settings.ts';
+import { getSettings as settingsOf, SettingsInput, replaceSettings, Settings } from './settings.ts';
 import { signUp, signUpHash } from './sign-up.ts';
 import { examplePassword, exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';
@@ -80,7 +80,7 @@ export const instance = operations({
 		refuses: ['missing'],
 		locksHousehold: true,
 		versionedBy: getSettings,
-		input: z.object({ settings: NewSettings }),
+		input: z.object({ settings: SettingsInput }),
 		example: {
 			settings: {
 				name: 'Mill House',

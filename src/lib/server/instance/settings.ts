@@ -36,7 +36,7 @@ const Locale = named(locales, 'Locale', 'The language for visitors.', () =>
 	m.language_unknown({ choices: locales.join(', ') })
 );
 
-export const NewSettings = z
+export const SettingsInput = z
 	.object(
 		{
 			name: instanceName,
@@ -65,15 +65,15 @@ export const NewSettings = z
 					},
 					{ error: m.public_list_not_object }
 				)
-				.meta({ id: 'NewPublicListSettings' })
+				.meta({ id: 'PublicListSettingsInput' })
 				.prefault({}),
 			defaultLocale: Locale.default('en')
 		},
 		{ error: m.settings_not_object }
 	)
-	.meta({ id: 'NewSettings' });
+	.meta({ id: 'SettingsInput' });
 
-export type NewSettings = z.output<typeof NewSettings>;
+export type SettingsInput = z.output<typeof SettingsInput>;
 
 export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
 	const row = await unit.db.instance.findUnique({
@@ -100,7 +100,7 @@ export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
 /** Replaces the settings, and publishes the list that they name. */
 export async function replaceSettings(
 	unit: Unit,
-	{ settings }: { settings: NewSettings }
+	{ settings }: { settings: SettingsInput }
 ): Promise<{ settings: Settings }> {
 	const { name, publicSignup, publicList, defaultLocale } = settings;
 	await lockHousehold(unit);

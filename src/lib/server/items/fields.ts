@@ -158,7 +158,7 @@ export const ItemBody = z
 				'The uid of the section to add the item to; "" for none. By default the one where this label last stood on this list.'
 			)
 	})
-	.meta({ id: 'NewItem' });
+	.meta({ id: 'ItemInput' });
 
 export type ItemBody = z.output<typeof ItemBody>;
 

@@ -14,11 +14,15 @@ export const Sharing = named(
 	() => m.sharing_unknown({ choices: sharings.join(', ') })
 );
 
-const SharingIfTold = named(
-	[...sharings, 'SHARING_UNSPECIFIED'],
-	'SharingIfTold',
-	'Who reaches a list besides its owner; SHARING_UNSPECIFIED for an access token that may not read, unless it has just set it.'
-);
+const sharingsIfTold = [...sharings, 'SHARING_UNSPECIFIED'] as const;
+
+const SharingIfTold = z.enum(sharingsIfTold).meta({
+	id: 'SharingIfTold',
+	description:
+		'Who reaches a list besides its owner; SHARING_UNSPECIFIED for an access token that may not read, unless it has just set it.',
+	// Names of its own, because a generated Go package has one constant of each name.
+	'x-enum-varnames': sharingsIfTold.map((value) => value.replace('SHARING', 'SHARING_IF_TOLD'))
+});
 
 /** A list as pages, REST and assistants show it, for the caller who asked. */
 export const List = z

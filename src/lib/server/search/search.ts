@@ -10,6 +10,8 @@ import { countOf, scanOfItems, type Scan } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
+const hitPlaces = ['name', 'label', 'quantity', 'note'] as const;
+
 export const SearchHit = z
 	.object({
 		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
@@ -20,11 +22,13 @@ export const SearchHit = z
 		),
 		listName: says('The name of the list.'),
 		label: says('The label of the item, or the name of the list.'),
-		where: named(
-			['name', 'label', 'quantity', 'note'],
-			'SearchHitPlace',
-			'The field that matched. An item that is found by its label is not found by its quantity again.'
-		),
+		where: z.enum(hitPlaces).meta({
+			id: 'SearchHitPlace',
+			description:
+				'The field that matched. An item that is found by its label is not found by its quantity again.',
+			// Kotlin's enumerations have a `name` of their own.
+			'x-enum-varnames': hitPlaces.map((place) => `SEARCH_HIT_PLACE_${place.toUpperCase()}`)
+		}),
 		done: whether('Whether the item is ticked; false for a list.'),
 		archived: whether('Whether the list is archived.')
 	})

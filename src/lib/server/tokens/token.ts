@@ -45,7 +45,7 @@ export const Abilities = z
 		{ error: m.abilities_malformed }
 	)
 	.meta({
-		id: 'NewAbilities',
+		id: 'AbilitiesInput',
 		description: 'The permissions of the token. At least one of them has to be true.'
 	});
 

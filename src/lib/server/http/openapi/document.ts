@@ -8,6 +8,7 @@ import {
 } from 'zod-openapi';
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
+import { isObject } from '../json.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
 import { exampleOf } from './example.ts';
 import { descriptions } from './descriptions.ts';
@@ -100,10 +101,12 @@ function exemplified(parameters: Record<string, unknown>, fields: Fields) {
 
 /**
  * Leaves objects open: answers may gain fields, and unknown fields of a request are ignored. Leaves out limits of whole
- * numbers that are only those of JSON.
+ * numbers that are only those of JSON, and a default that is an object: its fields have their own.
  */
 const asPublished: ZodOpenApiOverride = ({ jsonSchema }) => {
 	delete jsonSchema.additionalProperties;
+	for (const field of Object.values(jsonSchema.properties ?? {}))
+		if (isObject(field) && isObject(field.default)) delete field.default;
 	// An example of a parameter is said beside its schema.
 	if ('param' in jsonSchema) delete jsonSchema.param;
 	if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
