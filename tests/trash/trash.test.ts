@@ -140,8 +140,14 @@ describe.each(providers)('the trash on %s', (provider) => {
 		const back = 'missing: This is already back. There was nothing to restore.';
 		const none = await refusal('itm_never');
 		expect(none).toMatch(/^missing: This entry doesn't exist/);
-		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, ben)))).toEqual([back, back]);
-		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, cleo)))).toEqual([none, none]);
+		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, ben)))).toEqual([
+			back,
+			back
+		]);
+		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, cleo)))).toEqual([
+			none,
+			none
+		]);
 	});
 
 	it(
