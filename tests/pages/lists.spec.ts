@@ -287,6 +287,7 @@ test('a list is sent to somebody as text', async ({ page, context }) => {
 	if (!hasScript()) return;
 	await page.getByRole('button', { name: 'Copy' }).click();
 	await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+	await expect(page.locator('#announcements')).toHaveText('It is on the clipboard.');
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('- Milk 2 l\n- Eggs');
 });
 
