@@ -580,6 +580,40 @@ describe('an outbox', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	it.each<[what: string, change: object]>([
+		['the server has refused', { refusal: { status: 403, sentence: 'No.' } }],
+		['this build does not know either', { kind: 'paint' }]
+	])('sends nothing that was kept as refused and %s', (_, change) => {
+		const { outbox } = boxOn(() => json(200, {}), false);
+		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
+		const refused = JSON.parse(JSON.stringify({ ...acted, state: 'refused', ...change }));
+		outbox.receiveKept([{ put: [refused], removed: [] }]);
+		expect(outbox.queue()).toEqual([refused]);
+	});
+
+	it('leaves what a newer build has done as it is', () => {
+		const { outbox } = boxOn(() => json(200, {}), false);
+		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
+		const done = JSON.parse(JSON.stringify({ ...acted, kind: 'paint', state: 'done' }));
+		outbox.receive({ put: [done], removed: [] });
+		expect(outbox.queue()).toEqual([done]);
+	});
+
+	it('sends what was done on two lists beside each other, and each once', async () => {
+		const { outbox, sent } = boxOn(async () => {
+			await pause(5, new AbortController().signal);
+			return json(200, {});
+		});
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		outbox.act('other', { kind: 'tick', itemUid: 'soap' });
+		await expect.poll(() => sent.length).toBe(2);
+		await drained(outbox);
+		expect(sent.map(({ path }) => path)).toEqual([
+			'/api/v1/items/milk/done',
+			'/api/v1/items/soap/done'
+		]);
+	});
+
 	it('shows a list although a tab of a newer build has done on it what this one does not know', () => {
 		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
 		const done = JSON.parse(JSON.stringify({ ...acted, kind: 'paint', state: 'done' }));
