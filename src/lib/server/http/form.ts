@@ -50,8 +50,7 @@ export function form<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 			return redirect(303, options.to?.(output, event, fields) ?? event.url.pathname);
 		} catch (error) {
 			if (isRedirect(error)) throw error;
-			const { status, data } = await refusedForm(event, error, operation.name, fields);
-			return fail(status, { ...data, ...options.back?.(fields) });
+			return refusedForm(event, error, operation.name, fields, options.back?.(fields));
 		}
 	};
 }
@@ -77,11 +76,13 @@ export async function submit<Input extends z.ZodObject, Output extends z.ZodObje
 	return output;
 }
 
+/** What the page of a refused form gets: a `RefusedForm`, and beside it what is in `back`. */
 export async function refusedForm(
 	event: RequestEvent,
 	error: unknown,
 	form: string,
-	fields: URLSearchParams
+	fields: URLSearchParams,
+	back?: Record<string, unknown>
 ) {
 	const refusal = loggedRefusal(event.locals, error, unfinished(form));
 	keepUnsaved(event, fields);
@@ -92,12 +93,13 @@ export async function refusedForm(
 	)
 		await door(event);
 	const problems = refusal.violations.map(({ field, description }) => [field, description]);
-	return fail<RefusedForm>(statuses[refusal.kind].status, {
+	const refused: RefusedForm = {
 		form,
 		message: refusal.message,
 		problems: Object.fromEntries(problems),
 		values: Object.fromEntries([...fields].filter(([name]) => mayReturn(name)))
-	});
+	};
+	return fail(statuses[refusal.kind].status, { ...refused, ...back });
 }
 
 /**

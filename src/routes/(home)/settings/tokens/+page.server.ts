@@ -1,4 +1,3 @@
-import { fail } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { lists } from '$lib/server/lists/operations';
 import { tokens } from '$lib/server/tokens/operations';
@@ -52,8 +51,8 @@ export const actions: Actions = {
 			const tryAt = token.abilities.read ? '/api/v1/lists' : '/api/v1/auth/me';
 			return secret ? { made: { name: token.name, secret, tryAt } } : { madeBefore: true };
 		} catch (error) {
-			const { status, data } = await refusedForm(event, error, 'makeAccessToken', fields);
-			return fail(status, { ...data, listUids: fields.getAll('listUids') });
+			const back = { listUids: fields.getAll('listUids') };
+			return refusedForm(event, error, 'makeAccessToken', fields, back);
 		}
 	}
 };

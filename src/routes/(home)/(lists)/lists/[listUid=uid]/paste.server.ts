@@ -56,11 +56,8 @@ export const addAll: OnList = async (event) => {
 			...there.map(({ standing }) => ({ standing, itemUid: '' }))
 		]);
 	} catch (error) {
-		const refused = await refusedForm(event, error, items.addItems.name, fields);
-		return fail(refused.status, {
-			...refused.data,
-			pasted: previewed === null ? undefined : { text, lines: asChosen(lines, names) }
-		});
+		const pasted = previewed === null ? undefined : { text, lines: asChosen(lines, names) };
+		return refusedForm(event, error, items.addItems.name, fields, { pasted });
 	}
 	redirect(303, to);
 };
