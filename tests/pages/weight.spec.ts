@@ -34,6 +34,25 @@ test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {
 	expect(row.match(/<!--/g)?.length).toBeLessThanOrEqual(18);
 });
 
+test('the buttons of rows stand in their form, so that their number costs no more than itself', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const item = { label: 'Oat milk', quantity: '2 l', dueOn: '2020-01-01' };
+	const uid = await listWith(page, server, 'Rows in a form', [item]);
+	// With each button that belongs to a form by its attribute, Chromium goes through all others.
+	for (const path of [`/lists/${uid}`, '/today', '/search?query=oat']) {
+		await page.goto(server.url + path);
+		const buttons = page.locator('.items button:not([type="button"])');
+		await expect(buttons.first()).toBeVisible();
+		expect(
+			await buttons.evaluateAll((all) =>
+				all.filter((button) => button.hasAttribute('form') || !button.closest('form'))
+			)
+		).toEqual([]);
+	}
+});
+
 test('an element of a row that is empty takes no room', async ({ page }) => {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Plain', ['Salt']);

@@ -1,3 +1,8 @@
+import type { SubmitFunction } from '@sveltejs/kit';
+
+/** A form that names items, and whether they are `done`: that of a row, or of an undo. */
+export type Tick = Pick<Parameters<SubmitFunction>[0], 'formData' | 'cancel'>;
+
 /** What one person ticked in a row, to be undone together. A run is over once its rows have moved away. */
 export function tickRun() {
 	let uids = $state.raw<string[]>([]);

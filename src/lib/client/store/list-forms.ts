@@ -2,6 +2,7 @@ import type { SubmitFunction } from '@sveltejs/kit';
 import { closeMenuAround } from '../close-menu';
 import { isStep, placesOf, type Place } from '../format/places';
 import type { ShownItem } from '../outbox/shown';
+import type { Tick } from '../tick-run.svelte';
 import * as m from '$lib/paraglide/messages';
 import type { Store } from './store.svelte';
 
@@ -26,7 +27,7 @@ type Shown = {
 
 /** Handles the forms of a list's rows here at once, in place of posting them. */
 export function listForms({ store, listUid, items, onundoable = () => {} }: Shown) {
-	const tick: SubmitFunction = ({ cancel, formData }) => {
+	const tick = ({ cancel, formData }: Tick): void => {
 		cancel();
 		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
 		for (const itemUid of formData.getAll('itemUid'))

@@ -6,7 +6,7 @@ import { foldedRows } from '../folded-rows.svelte';
 import type { Live } from '../live-updates.svelte';
 import type { ShownItem } from '../outbox/shown';
 import { scrollToRow } from '../scroll-to-row';
-import { tickRun } from '../tick-run.svelte';
+import { tickRun, type Tick } from '../tick-run.svelte';
 import * as m from '$lib/paraglide/messages';
 import type { AddFieldState } from './add-field.svelte';
 import { listForms, type Undoable } from './list-forms';
@@ -52,14 +52,14 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		if (document.activeElement?.id === 'add') scrollToRow(uid, block);
 	}
 
-	const tick: SubmitFunction = (sent) => {
+	const tick = (sent: Tick): void => {
 		landed.dismiss();
 		run.add(sent.formData);
-		return forms.tick(sent);
+		forms.tick(sent);
 	};
-	const untickAll: SubmitFunction = (sent) => {
+	const untickAll = (sent: Tick): void => {
 		run.add(sent.formData);
-		void forms.tick(sent);
+		forms.tick(sent);
 		held.bringBack();
 	};
 	/** Adds many lines while there is no connection. With one, the server shows a preview first. */

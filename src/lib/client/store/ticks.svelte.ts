@@ -1,7 +1,7 @@
-import type { SubmitFunction } from '@sveltejs/kit';
 import { SvelteSet } from 'svelte/reactivity';
 import { isTick, type Intent } from '../outbox/intent';
 import { refresh } from '../invalidate';
+import type { Tick } from '../tick-run.svelte';
 import type { Store } from './store.svelte';
 
 type Ticked = { uid: string; done: boolean };
@@ -20,7 +20,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		if (gone.length > 0) void refresh();
 	});
 
-	const submit: SubmitFunction = ({ cancel, formData }) => {
+	const submit = ({ cancel, formData }: Tick): void => {
 		cancel();
 		for (const { key } of gone) store.discard(key);
 		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';

@@ -7,10 +7,16 @@ const parameters = ['day', 'query'];
 export const shownAt = ({ searchParams }: URL): URLSearchParams =>
 	new URLSearchParams([...searchParams].filter(([name]) => parameters.includes(name)));
 
-type Answer = { message?: string; values?: Record<string, unknown> } | null;
+type Values = Record<string, unknown> | undefined;
+
+/** The item that a form named which came back: the button of a row names it by what was to be done. */
+export const uidIn = (values: Values): string =>
+	String(values?.itemUid ?? values?.tick ?? values?.untick ?? '');
+
+type Answer = { message?: string; values?: Values } | null;
 
 /** Which item could not be ticked, and why, where the form was sent without script. */
 export const refusedTick = (form: Answer): { uid: string; sentence: string } => ({
-	uid: String(form?.values?.itemUid ?? ''),
+	uid: uidIn(form?.values),
 	sentence: String(form?.message ?? '')
 });

@@ -3,8 +3,18 @@ import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
 import { shownAt } from './tick-form';
 
+/** What the button of a row asks for; it says nothing of a form that names its item and what is to be done in fields. */
+export function tickIn(fields: URLSearchParams): { itemUid?: string; done?: boolean } {
+	for (const name of ['tick', 'untick']) {
+		const itemUid = fields.get(name);
+		if (itemUid !== null) return { itemUid, done: name === 'tick' };
+	}
+	return {};
+}
+
 /** Ticks on a page with items of many lists. The same page is shown again. */
 export const tickOfMany = form(items.tickItem, {
+	input: tickIn,
 	to: ({ item }, { url }) => {
 		const query = shownAt(url);
 		if (item.done) query.set('ticked', item.uid);

@@ -11,6 +11,7 @@ import { justPasted, undoPaste } from './just-pasted.server';
 import { move } from './move.server';
 import { addAll, paste, sharedLines } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';
+import { tickIn } from '../../tick.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -58,6 +59,7 @@ export const actions: Actions = {
 	add,
 	// Without script the row stays where it was, so that a slip is undone on the same spot.
 	tick: form(items.tickItem, {
+		input: tickIn,
 		to: ({ item }, { url }) =>
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
