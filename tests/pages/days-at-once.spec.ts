@@ -208,3 +208,32 @@ declare global {
 
 const dayFromNow = (days: number): string =>
 	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('leaving the calendar for a list throws no error while the counts still follow it', async ({
+	page
+}) => {
+	const faults: string[] = [];
+	page.on('pageerror', ({ message }) => faults.push(message));
+	const uid = await listWith(page, server, 'Errands', ['Stamps']);
+	await page.goto(server.url);
+	await hydrated(page);
+	for (const path of [
+		`/lists/${uid}`,
+		'/today',
+		'/',
+		'/settings/account',
+		'/calendar',
+		`/lists/${uid}`
+	]) {
+		await page.evaluate((href) => {
+			const to = Object.assign(document.createElement('a'), { href });
+			document.querySelector('main')?.append(to);
+			to.click();
+			to.remove();
+		}, path);
+		await page.waitForURL(server.url + path);
+		await page.waitForTimeout(400);
+	}
+	await expect(tickOf(page, 'Tick Stamps')).toBeVisible();
+	expect(faults).toEqual([]);
+});

@@ -2,8 +2,11 @@ import type { DatedItem } from '$lib/server/items/items';
 import type { CountsSince } from './counts-since.svelte';
 import type { Store } from './store.svelte';
 
-/** The data of a page that goes by days: the open items that are due on them. "" for `from` is no lower bound. */
-type Data = { from: string; to: string; dated: DatedItem[]; today: string };
+/**
+ * The data of a page that goes by days: the open items that are due on them. "" for `from` is no lower bound. As somebody leaves,
+ * the data of the next page takes its place while the sidebar still counts, and may have no such items.
+ */
+type Data = { from: string; to: string; dated?: DatedItem[]; today: string };
 
 type Entry = Pick<DatedItem, 'item' | 'listUid'>;
 
@@ -20,7 +23,7 @@ export function openOnDays(store: Store, data: () => Data) {
 }
 
 /** An item that was ticked is no longer in the data of the page. Once it is unticked here, it is due again. */
-function openNow(store: Store, { from, to, dated }: Data): Entry[] {
+function openNow(store: Store, { from, to, dated = [] }: Data): Entry[] {
 	const isBack = ({ item: { uid, dueOn } }: Entry): boolean =>
 		!!dueOn && dueOn >= from && dueOn <= to && !dated.some(({ item }) => item.uid === uid);
 	return [...dated, ...store.tapped().filter(isBack)].filter(
@@ -28,7 +31,7 @@ function openNow(store: Store, { from, to, dated }: Data): Entry[] {
 	);
 }
 
-function countsSince({ dated, today }: Data, open: Entry[]): CountsSince {
+function countsSince({ dated = [], today }: Data, open: Entry[]): CountsSince {
 	const counts: CountsSince = { due: 0, open: {} };
 	const count = (entries: Entry[], by: number): void => {
 		for (const { item, listUid } of entries) {
