@@ -20,7 +20,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 
 /** The key, or the Latin letter on it where the keyboard writes others, such as Arabic ones. */
 const latinKey = ({ key, code, shiftKey }: KeyboardEvent): string =>
-	key > '~' && !shiftKey && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+	(key > '~' && !shiftKey && /^Key(.)$/.exec(code)?.[1]?.toLowerCase()) || key;
 
 const steps: Record<string, Shortcut> = { ArrowDown: 'go-down', ArrowUp: 'go-up' };
 const moves: Record<string, Shortcut> = { ArrowDown: 'move-down', ArrowUp: 'move-up' };
