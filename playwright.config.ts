@@ -30,6 +30,7 @@ const ofScriptAlone = [
 	'before-script',
 	'chips',
 	'days-at-once',
+	'drafts',
 	'drag*',
 	'enhanced',
 	'focus',

@@ -151,8 +151,9 @@ test('what was typed about an item is there again after a reload, based on what 
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByText('Someone else changed this item.')).toBeVisible();
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect.poll(() => noteOf(page, itemUid)).toBe('half a sent');
-	await page.reload();
+	await expect(page).not.toHaveURL(/items/);
+	expect(await noteOf(page, itemUid)).toBe('half a sent');
+	await page.goto(`${server.url}/items/${itemUid}`);
 	await hydrated(page);
 	await expect(field).toBeHidden();
 

@@ -8,8 +8,8 @@ import { takeUnwritten } from './unwritten-changes';
 export const unsaved = $state({ count: 0 });
 
 /**
- * For when nobody is signed in. What the device keeps of the last member is removed. Only where their session has expired, what is not
- * saved stays for them: no page shows it, and it goes as another member signs in.
+ * For when nobody is signed in. What the device keeps of the last member is removed. Only where their session has expired, the
+ * changes that are not saved stay for them: no page shows them, and they go as another member signs in.
  */
 export const forgetLastMember = (wasEnded: boolean): Promise<void> =>
 	endEverywhere(async () => {

@@ -3,6 +3,7 @@ import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import type { Device } from './device.svelte';
 import { endEverywhere, forgetDevice, isSessionEnded } from './forget';
+import { draftsKey } from './names';
 import { openChannel, type Told } from './tabs';
 
 type Around = {
@@ -59,6 +60,7 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 		isEnding = hasEnded = true;
 		close();
 		onover();
+		sessionStorage.removeItem(draftsKey);
 	}
 
 	const tellQueue = (change: QueueChange): void =>

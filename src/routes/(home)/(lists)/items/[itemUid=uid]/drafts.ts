@@ -21,13 +21,15 @@ export function keepDraft(draft: Draft): void {
 
 /**
  * Keeps the drafts for when the window is loaded anew: a phone ends a window while another app is in front. Pages are not stored by the
- * browser, so it does not bring back what was typed.
+ * browser, so it does not bring back what was typed. Where the member is no longer signed in, and where the device is to keep nothing,
+ * what was kept before is removed.
  */
-export function leaveDrafts(memberUid: string): void {
+export function leaveDrafts(memberUid: string, isSignedIn: boolean): void {
 	try {
-		if (localStorage.getItem(keepsNothingKey)) return;
-		if (drafts.size === 0) sessionStorage.removeItem(draftsKey);
-		else sessionStorage.setItem(draftsKey, JSON.stringify({ memberUid, left: [...drafts] }));
+		const mayStay = isSignedIn && !localStorage.getItem(keepsNothingKey);
+		if (drafts.size > 0 && mayStay)
+			sessionStorage.setItem(draftsKey, JSON.stringify({ memberUid, left: [...drafts] }));
+		else sessionStorage.removeItem(draftsKey);
 	} catch {
 		// The browser forbids it, or is full.
 	}
