@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '$lib/client/input-method';
 import { rows } from './rows';
 import type { Shortcut } from './run-shortcut';
 
@@ -7,7 +8,7 @@ const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 	const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
 	const key = latinKey(event);
-	if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+	if (event.defaultPrevented || isOfInputMethod(event) || !(target instanceof Element)) return;
 	if (target.closest(fields)) return;
 	if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? 'search' : undefined;
 	if (target.closest(rows) && !shiftKey) {

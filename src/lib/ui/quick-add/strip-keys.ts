@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '$lib/client/input-method';
 import { rows } from '../keys/rows';
 
 type Suggestions = {
@@ -18,8 +19,7 @@ export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	const buttons = () => [...strip.querySelectorAll<HTMLElement>('button:not(.gone)')];
 
 	function leave(event: KeyboardEvent): void {
-		// An input method has keys of its own.
-		if (event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+		if (isOfInputMethod(event) || !(event.target instanceof HTMLInputElement)) return;
 		const { key, target } = event;
 		const [first] = buttons();
 		if (key === 'ArrowUp' && first) first.focus();
