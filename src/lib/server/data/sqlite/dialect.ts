@@ -84,13 +84,13 @@ export const sqlite: Dialect = {
 	 * One command runs at a time, because the adapter has a single connection. What another request wrote on it meanwhile would be
 	 * committed or rolled back with this transaction.
 	 */
-	openQueue: ({ writer, isInPlace }) =>
+	openQueue: (database) =>
 		sharingCommits(async (work, askedAt) => {
 			// Longer than `writeWaitMs`, so that the refusal is the write lock's and not the client's.
 			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs, askedAt };
-			await openTransaction(writer, work, limits);
+			await openTransaction(database.writer, work, limits);
 			// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
-			if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
+			if (!database.isInPlace()) throw new FileGone('the database file was deleted or replaced');
 		}),
 
 	openNotifier: localNotifier
