@@ -148,16 +148,16 @@ function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
 	const violations = part(part(body, 'details'), '0');
 	const fields = Object.values(Object(part(violations, 'fieldViolations')));
 	return fields
-		.map((violation) => `${id} ${String(part(violation, 'field'))}`)
+		.map((violation) => `${id} ${String(part(violation, 'field')).replace(/\d+/g, 'N')}`)
 		.filter((refused) => !besideOthers[refused]);
 }
 
-/** Rules that no schema can express. The description of the operation has them, in these words. */
+/** Rules that no schema can express. The description of the operation has them, in these words. `N` is any place in an array. */
 const besideOthers: Record<string, string> = {
 	'moveItem afterItemUid': 'has to be on the target list',
 	'moveItem sectionUid': 'The section has to be on the target list',
 	'addItem sectionUid': 'has to be on this list',
-	'addItems sectionUid': 'has to be on this list',
+	'addItems items.N.sectionUid': 'has to be on this list',
 	'createSection afterSectionUid': 'has to be on this list',
 	'changeSection afterSectionUid': 'has to be on the same list',
 	'getDatedItems from': '`from` must not be after `to`',
