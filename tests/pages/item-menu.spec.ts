@@ -40,6 +40,19 @@ test('on Today leads to the list', async ({ page }) => {
 	await expect(page.getByRole('heading', { name: 'Chores' })).toBeVisible();
 });
 
+test('on a day of another year leaves that day open', async ({ page, javaScriptEnabled }) => {
+	await listWith(page, server, 'Chores', [{ label: 'Gutters', dueOn: '2021-03-04' }]);
+	await page.goto(`${server.url}/calendar?day=2021-03-04`);
+	await page.getByRole('button', { name: 'More actions for Gutters' }).click();
+	const menu = page.locator('#menu');
+	await expect(menu.getByRole('link', { name: 'Go to Chores' })).toBeVisible();
+	if (javaScriptEnabled) await page.keyboard.press('Escape');
+	else await menu.getByRole('link', { name: 'Close' }).click();
+	await expect(menu).toBeHidden();
+	await expect(page).toHaveURL(/calendar\?day=2021-03-04/);
+	await expect(page.getByRole('link', { name: 'Gutters' }).last()).toBeVisible();
+});
+
 test('is not offered to members who may only look', async ({ page }) => {
 	const uid = await listWith(page, server, 'Old', ['Milk']);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });

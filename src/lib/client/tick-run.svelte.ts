@@ -1,7 +1,5 @@
-import type { SubmitFunction } from '@sveltejs/kit';
-
-/** A form that names items, and whether they are `done`: that of a row, or of an undo. */
-export type Tick = Pick<Parameters<SubmitFunction>[0], 'formData' | 'cancel'>;
+/** Items that are ticked or unticked together: one by a tap on its row, several by an undo. */
+export type Tick = { uids: string[]; isTicked: boolean };
 
 /** What one person ticked in a row, to be undone together. A run is over once its rows have moved away. */
 export function tickRun() {
@@ -14,14 +12,11 @@ export function tickRun() {
 		},
 		/** Ticked in this run, and still in its place. */
 		holds: (uid: string): boolean => !isOver && uids.includes(uid),
-		/** Adds what a form ticks to the run, or takes out what it unticks. Returns the uids that the form names. */
-		add(fields: FormData): string[] {
-			const named = fields.getAll('itemUid').map(String);
-			const done = fields.get('done') === 'true';
-			const others = isOver && done ? [] : uids.filter((uid) => !named.includes(uid));
-			uids = done ? [...others, ...named] : others;
-			if (done) isOver = false;
-			return named;
+		/** Adds what was ticked to the run, or takes out what was unticked. */
+		add({ uids: tapped, isTicked }: Tick): void {
+			const others = isOver && isTicked ? [] : uids.filter((uid) => !tapped.includes(uid));
+			uids = isTicked ? [...others, ...tapped] : others;
+			if (isTicked) isOver = false;
 		},
 		end(): void {
 			isOver = true;

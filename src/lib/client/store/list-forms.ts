@@ -27,11 +27,9 @@ type Shown = {
 
 /** Handles the forms of a list's rows here at once, in place of posting them. */
 export function listForms({ store, listUid, items, onundoable = () => {} }: Shown) {
-	const tick = ({ cancel, formData }: Tick): void => {
-		cancel();
-		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
-		for (const itemUid of formData.getAll('itemUid'))
-			store.act(listUid(), { kind, itemUid: String(itemUid) });
+	const tick = ({ uids, isTicked }: Tick): void => {
+		const kind = isTicked ? 'tick' : 'untick';
+		for (const itemUid of uids) store.act(listUid(), { kind, itemUid });
 	};
 
 	const menu: SubmitFunction = ({ cancel, formData, formElement }) => {

@@ -52,14 +52,14 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		if (document.activeElement?.id === 'add') scrollToRow(uid, block);
 	}
 
-	const tick = (sent: Tick): void => {
+	const tick = (made: Tick): void => {
 		landed.dismiss();
-		run.add(sent.formData);
-		forms.tick(sent);
+		run.add(made);
+		forms.tick(made);
 	};
-	const untickAll = (sent: Tick): void => {
-		run.add(sent.formData);
-		forms.tick(sent);
+	const untickAll = (made: Tick): void => {
+		run.add(made);
+		forms.tick(made);
 		held.bringBack();
 	};
 	/** Adds many lines while there is no connection. With one, the server shows a preview first. */

@@ -20,11 +20,10 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		if (gone.length > 0) void refresh();
 	});
 
-	const submit = ({ cancel, formData }: Tick): void => {
-		cancel();
+	const tick = ({ uids, isTicked }: Tick): void => {
 		for (const { key } of gone) store.discard(key);
-		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
-		for (const itemUid of formData.getAll('itemUid').map(String)) {
+		const kind = isTicked ? 'tick' : 'untick';
+		for (const itemUid of uids) {
 			const entry = entries().find(({ item }) => item.uid === itemUid);
 			if (!entry) continue;
 			tickedHere.add(itemUid);
@@ -33,7 +32,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 	};
 
 	return {
-		submit,
+		tick,
 		isDone: ({ uid, done }: Ticked): boolean => store.isDone(uid) ?? done,
 		isUnsent: (uid: string): boolean => store.waiting().some(isTickOf(uid)),
 		isLate: (uid: string): boolean =>
