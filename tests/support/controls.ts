@@ -57,7 +57,7 @@ function isControl(element: Element): boolean {
 	const isReadonly = element.attributes.some(
 		(attribute) => attribute.type === 'Attribute' && attribute.name === 'readonly'
 	);
-	return !/^(hidden|submit)$/.test(textOf(element, 'type') ?? '') && !isReadonly;
+	return textOf(element, 'type') !== 'hidden' && !isReadonly;
 }
 
 function textOf({ attributes }: Element, name: string): string | undefined {
