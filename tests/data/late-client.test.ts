@@ -33,6 +33,19 @@ it('reads through the driver create neither, and a read through the client creat
 	await close();
 });
 
+it('counting who waits for the writer creates none', async () => {
+	const { client, close, open } = await connectInMemory();
+	const queue = sqlite.openQueue({
+		get writer() {
+			return client();
+		},
+		isInPlace: () => true
+	});
+	expect(queue.waiting()).toBe(0);
+	expect(open).not.toHaveBeenCalled();
+	await close();
+});
+
 it.each(['with both', 'with a client alone', 'without'])(
 	'the connection is closed %s',
 	async (there) => {

@@ -28,8 +28,8 @@ export type KeyedRequest = {
 	 */
 	sent?: string | undefined;
 	/**
-	 * The key is a form's own: random, unguessable, and known only to the browser that was shown the form. On a double
-	 * click the browser throws the first answer away, so the second one must be whole. The secrets and credentials are
+	 * The key is a form's own: random, unguessable, and given to one browser alone. On a double click the browser throws
+	 * the first answer away, so the second one must be whole. The secrets and credentials are
 	 * kept for a short while, encrypted with the key, of which only the hash is stored.
 	 */
 	replaysSecrets?: boolean | undefined;
