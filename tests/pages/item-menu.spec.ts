@@ -1,6 +1,6 @@
 // The menu of a row, with script and without: it has the same entries, and can be closed.
 import { expect, test } from '@playwright/test';
-import { adasHousehold } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 import { call, listWith, openList } from './list-page.ts';
 
@@ -43,6 +43,7 @@ test('on Today leads to the list', async ({ page }) => {
 test('on a day of another year leaves that day open', async ({ page, javaScriptEnabled }) => {
 	await listWith(page, server, 'Chores', [{ label: 'Gutters', dueOn: '2021-03-04' }]);
 	await page.goto(`${server.url}/calendar?day=2021-03-04`);
+	await hydrated(page);
 	await page.getByRole('button', { name: 'More actions for Gutters' }).click();
 	const menu = page.locator('#menu');
 	await expect(menu.getByRole('link', { name: 'Go to Chores' })).toBeVisible();
