@@ -12,7 +12,7 @@ type Suggestions = {
  * arrow down and Escape lead back. From the empty field the arrow down leads to the first row. Escape closes the suggestions,
  * and once there are none it leaves the field.
  */
-export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
+export const addFieldKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	const field = document.getElementById('add');
 	const listening = new AbortController();
 	const { signal } = listening;
