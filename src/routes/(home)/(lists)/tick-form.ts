@@ -9,7 +9,7 @@ export const shownAt = ({ searchParams }: URL): URLSearchParams =>
 
 type Values = Record<string, unknown> | undefined;
 
-/** The item that a form named which came back: the button of a row names it by what was to be done. */
+/** The uid in the fields of a form that came back. The button of a row is named `tick` or `untick` and has the uid as its value. */
 export const uidIn = (values: Values): string =>
 	String(values?.itemUid ?? values?.tick ?? values?.untick ?? '');
 

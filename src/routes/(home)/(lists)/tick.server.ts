@@ -3,7 +3,7 @@ import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
 import { shownAt } from './tick-form';
 
-/** What the button of a row asks for; it says nothing of a form that names its item and what is to be done in fields. */
+/** What the button of a row asks for. Empty where the form has fields for that, `itemUid` and `done`, as an undo does. */
 export function tickIn(fields: URLSearchParams): { itemUid?: string; done?: boolean } {
 	for (const name of ['tick', 'untick']) {
 		const itemUid = fields.get(name);
