@@ -248,6 +248,26 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(raced.filter(({ status }) => status === 'fulfilled').length).toBe(1);
 	});
 
+	it('tells a token that may not read neither the version of a thing nor whether it guessed it', async () => {
+		const ada = await world.member('Ada King');
+		const { uid: listUid } = await world.listOf(ada);
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'milk' });
+		const itemUid = item.uid;
+		const { caller: token } = await world.tokenOf(ada, { abilities: { write: true } });
+		const { etag } = written(await world.ask(items.getItem, ada, { itemUid }));
+		for (const ifMatch of [etag, '"a guess"'])
+			await expect(
+				send(items.changeItem, token, { itemUid, label: 'milk' }, { ifMatch })
+			).rejects.toMatchObject({ kind: 'forbidden', etag: undefined });
+		const { output } = await send(
+			items.changeItem,
+			token,
+			{ itemUid, label: 'oat milk' },
+			{ ifMatch: '*' }
+		);
+		expect(output.item.label).toBe('oat milk');
+	});
+
 	it('pins and copies a list only as it was seen, if it has an If-Match', async () => {
 		const ada = await world.member('Ada Byron');
 		const { uid: listUid } = await world.listOf(ada);
