@@ -104,6 +104,14 @@ describe('the longest', () => {
 	);
 });
 
+it('a form with more fields than any form has is refused before they are read', async () => {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { status } = await quickest(() =>
+		cast.visitor.send('POST', '/sign-in', { raw: 'a&'.repeat(250_000), headers })
+	);
+	expect(status).toBe(400);
+});
+
 describe('the longest argument', () => {
 	const cases = offered.flatMap(({ described }) =>
 		Object.entries(described.inputSchema.properties).map(([field, schema]) => ({

@@ -115,24 +115,29 @@ function onceFor(fields: URLSearchParams): Conditions {
 
 /** The fields of a form; files are not among them. Throws the error page where the body is no form, or larger than any form is. */
 export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
-	const unreadable = () =>
-		refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
 	const fields = await readForm(event.request).catch((error: unknown) => {
 		if (!(error instanceof TypeError)) throw error;
-		return unreadable();
+		return undefined;
 	});
-	return fields.size > maxFields ? unreadable() : fields;
+	if (fields && fields.size <= maxFields) return fields;
+	return refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
 }
 
 /** Several times as many as the largest form has. To show a form again takes far longer than to read it. */
 const maxFields = 5000;
 
-/** What a browser encodes by itself is read here: `formData` takes many times as long for it. */
-async function readForm(request: Request): Promise<URLSearchParams> {
+/**
+ * What a browser encodes by itself is read here: `formData` takes many times as long for it. Undefined where that has too many fields:
+ * to read a hundred thousand of them takes a second.
+ */
+async function readForm(request: Request): Promise<URLSearchParams | undefined> {
 	if (
 		/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
-	)
-		return new URLSearchParams(await request.text());
+	) {
+		const text = await request.text();
+		const isLonger = text.split('&', maxFields + 1).length > maxFields;
+		return isLonger ? undefined : new URLSearchParams(text);
+	}
 	const data = await request.formData();
 	return new URLSearchParams(
 		[...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
