@@ -16,6 +16,7 @@ import {
 	type ItemBody,
 	type NamingBody
 } from './fields.ts';
+import { refuseIfTooMuchNoted } from './notes-limit.ts';
 import { sectionsOfNew } from './sections-of-new.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 
@@ -62,6 +63,7 @@ export async function addItems(
 	}));
 	if (!isAdded) {
 		await insertMany(unit, 'Item', rows);
+		await refuseIfTooMuchNoted(unit, listUid, rows);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
 	const named = namedFor(actor(unit), { uid: listUid, name });

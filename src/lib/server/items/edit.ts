@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
+import { refuseIfTooMuchNoted } from './notes-limit.ts';
 
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
@@ -28,6 +29,8 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	if (!isOther(item, edit)) return itemAnswer(unit, item, givenIn(edit));
 	await touchList(unit, item.listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
+	if ((edit.note ?? '').length > item.note.length)
+		await refuseIfTooMuchNoted(unit, item.listUid, [edit]);
 	if (edit.label !== undefined && item.sectionUid)
 		await rememberSections(unit, item.listUid, [
 			{ label: edit.label, sectionUid: item.sectionUid }
@@ -73,6 +76,7 @@ export async function appendToNote(
 	if (!longer.success) throw malformed({ field: 'text', description: m.note_too_long() });
 	const note = longer.data;
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
+	await refuseIfTooMuchNoted(unit, listUid, [{ note }]);
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
 	return { ...itemAnswer(unit, { ...item, note }, []), lists: await listsOf(unit, [item]) };
 }

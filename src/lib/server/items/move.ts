@@ -15,6 +15,7 @@ import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
+import { refuseIfTooMuchNoted } from './notes-limit.ts';
 
 type Move = {
 	itemUid: string;
@@ -50,6 +51,7 @@ export async function moveItem(
 	const oldRank = effect.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
+	if (to !== from) await refuseIfTooMuchNoted(unit, to, [item]);
 	if (isTaught(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };

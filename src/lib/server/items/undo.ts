@@ -12,6 +12,7 @@ import { touchList } from '../lists/lock.ts';
 import { rememberSections } from '../sections/remembered-sections.ts';
 import { columnsOf } from './fields.ts';
 import { beforeUndo, type Before, type Undoable } from './before-undo.ts';
+import { refuseIfTooMuchNoted } from './notes-limit.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /**
@@ -88,6 +89,11 @@ async function write(unit: Unit, undone: Undone[]): Promise<void> {
 		'Item',
 		undone.map(({ row }) => row)
 	);
+	const grown = undone.filter(
+		({ row }) => 'note' in row || 'listUid' in row || row.deletedAt === null
+	);
+	for (const listUid of new Set(grown.flatMap((each) => each.listUids)))
+		await refuseIfTooMuchNoted(unit, listUid);
 	const taught = undone.flatMap((each) => each.taught ?? []);
 	for (const [listUid, labels] of Map.groupBy(taught, (each) => each.listUid))
 		await rememberSections(unit, listUid, labels);

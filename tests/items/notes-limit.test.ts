@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const longest = 'x'.repeat(64_000);
+const isFull = { kind: 'not-yet', message: expect.stringContaining('10 MB') };
+
+describe.each(providers)('the notes on a list on %s', (provider) => {
+	let world: World;
+	let ada: Caller;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada');
+	});
+	afterAll(() => world.close());
+
+	/** A list with one short note, beside so many long ones that there is room for one more. */
+	async function nearlyFull() {
+		const { uid: listUid } = await world.listOf(ada);
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'short', note: 'x' });
+		const row = await world.database.reader.item.findUniqueOrThrow({ where: { uid: item.uid } });
+		const { number: _, doneAt, deletedAt, ...columns } = row;
+		const many = Array.from({ length: 155 }, (_, index) => ({
+			...columns,
+			uid: `itm_${listUid}_${index}`,
+			note: longest,
+			rank: row.rank + 1 + index
+		}));
+		await world.insert('Item', many);
+		return { listUid, itemUid: item.uid, longUid: many[0]?.uid ?? '' };
+	}
+
+	const add = (by: Caller, listUid: string, note: string) =>
+		world.ask(items.addItem, by, { listUid, label: 'milk', note });
+
+	it('take up at most 10 MB, however they come there', async () => {
+		const { listUid, itemUid } = await nearlyFull();
+		const { item: last } = await add(ada, listUid, longest);
+		await expect(add(ada, listUid, longest)).rejects.toMatchObject(isFull);
+		const edits = [{ itemUid, note: longest }];
+		await expect(world.ask(items.changeItems, ada, { items: edits })).rejects.toMatchObject(isFull);
+		const appended = world.ask(items.appendToNote, ada, { itemUid, text: longest.slice(1000) });
+		await expect(appended).rejects.toMatchObject(isFull);
+		const { uid: elsewhere } = await world.listOf(ada);
+		const { item: moved } = await add(ada, elsewhere, longest);
+		const move = { itemUid: moved.uid, toListUid: listUid };
+		await expect(world.ask(items.moveItem, ada, move)).rejects.toMatchObject(isFull);
+		await world.ask(items.deleteItem, ada, { itemUid: last.uid });
+		await add(ada, listUid, longest);
+		await expect(world.ask(trash.restore, ada, { uid: last.uid })).rejects.toMatchObject(isFull);
+		expect((await world.ask(lists.getList, ada, { listUid })).items).toHaveLength(157);
+	});
+
+	it('do not come back by an undo where there is no room for them', async () => {
+		const { listUid, longUid } = await nearlyFull();
+		const { caller: token } = await world.tokenOf(ada);
+		await world.ask(items.changeItem, token, { itemUid: longUid, note: '' });
+		await add(ada, listUid, longest);
+		await add(ada, listUid, longest);
+		const since = new Date(0).toISOString();
+		const undo = world.ask(tokens.undoOwnChanges, token, { since });
+		await expect(undo).rejects.toMatchObject(isFull);
+	});
+
+	it('can be shortened and stay where they are, and short ones can be added, where they are too long already', async () => {
+		const { listUid, itemUid, longUid } = await nearlyFull();
+		const { itemUid: other, longUid: another } = await nearlyFull();
+		await world.database.writer.item.updateMany({
+			where: { uid: { in: [other, another] } },
+			data: { listUid, note: longest }
+		});
+		await add(ada, listUid, 'short');
+		await world.ask(items.changeItem, ada, { itemUid, note: 'also short' });
+		await world.ask(items.moveItem, ada, { itemUid: longUid });
+		await world.ask(items.tickItem, ada, { itemUid: longUid, done: true });
+		await world.ask(items.changeItem, ada, { itemUid: longUid, note: longest.slice(1) });
+		await world.ask(lists.renameList, ada, { listUid, name: 'Long' });
+	});
+});
