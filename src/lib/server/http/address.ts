@@ -89,7 +89,6 @@ function isLoopback(address: string): boolean {
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
-loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 
 /** The name that people used for this request, without its port. */
 export function hostnameOf(event: RequestEvent): string | undefined {
@@ -149,7 +148,7 @@ export function originOfOwnPage(event: RequestEvent): URL | undefined {
 	const { origin: configured } = event.locals.household.config;
 	const hosts = [headers.get('host'), hostOf(event), configured && new URL(configured).host];
 	const isOwn = (host: string | null | undefined) =>
-		host && URL.parse(`${origin.protocol}//${host.toLowerCase()}`)?.host === origin.host;
+		host && URL.parse(`${origin.protocol}//${host}`)?.host === origin.host;
 	return hosts.some(isOwn) ? origin : undefined;
 }
 
