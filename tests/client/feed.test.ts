@@ -1,5 +1,5 @@
 // A device replaces what it holds of a list only with something newer.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openFeed } from '../../src/lib/client/store/feed.ts';
 import type { Changes, ListState } from '../../src/lib/client/store/list-state.ts';
 
@@ -40,15 +40,16 @@ function openDesk(before?: ListState) {
 	const pauses: number[] = [];
 	const feed = openFeed({
 		line: {
-			fetch: (path) =>
-				new Promise<Response>((resolve) =>
+			fetch: (path, options) =>
+				new Promise<Response>((resolve, reject) => {
+					options?.signal?.addEventListener('abort', reject);
 					asked.push({
 						path: String(path),
 						pauseCount: pauses.length,
 						answer: (changes) => resolve(Response.json(changes)),
 						refuse: (status, body) => resolve(Response.json(body, { status }))
-					})
-				),
+					});
+				}),
 			pause: async (ms) => {
 				await new Promise((resolve) => setTimeout(resolve));
 				pauses.push(ms);
@@ -138,6 +139,28 @@ describe('a feed', () => {
 		asked.at(-1)?.refuse(502, { message: 'Bad gateway' });
 		await expect.poll(() => pauses.length).toBe(4);
 		expect(pauses[3]).toBe(pauses[0]);
+	});
+
+	it('gives up a request that has no answer in time, and asks again', async () => {
+		const late = new AbortController();
+		const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+		const { feed, asked } = openDesk();
+		const seen = feed.refresh('lst_1');
+		timeout.mockRestore();
+		late.abort();
+		expect(await seen).toEqual({ is: 'lost' });
+		await expect.poll(() => asked.length).toBe(2);
+		feed.stop();
+	});
+
+	it('asks no more once it is stopped, also while it waits to ask again', async () => {
+		const { feed, asked, pauses } = openDesk();
+		const seen = feed.refresh('lst_1');
+		asked[0]?.refuse(502, { message: 'Bad gateway' });
+		await seen;
+		feed.stop();
+		await expect.poll(() => pauses.length).toBe(1);
+		expect(asked.length).toBe(1);
 	});
 
 	it.each([

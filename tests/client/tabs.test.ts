@@ -80,3 +80,15 @@ it('a tab whose request is refused at once, as Safari refuses a page that is lef
 	await expect.poll(() => request.mock.calls.length, { timeout: 5_000 }).toBe(2);
 	leaving.abort();
 });
+
+it('each tab sends from the start on plain http, where browsers have no locks', () => {
+	vi.stubGlobal('navigator', {});
+	const leaving = new AbortController();
+	const isSender = becomeSender(() => {}, leaving.signal);
+	expect(isSender()).toBe(true);
+	look('hidden');
+	look('visible');
+	expect(isSender()).toBe(true);
+	leaving.abort();
+	expect(isSender()).toBe(false);
+});

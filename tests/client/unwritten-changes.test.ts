@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Intent } from '../../src/lib/client/outbox/intent.ts';
+import { isUnsaved } from '../../src/lib/client/store/count-unsaved.ts';
 import { keepUnwritten, takeUnwritten } from '../../src/lib/client/store/unwritten-changes.ts';
 import { unwrittenKey } from '../../src/lib/client/store/names.ts';
 
@@ -75,5 +76,17 @@ describe('what was done right before a page went away', () => {
 		stored.set(unwrittenKey, '{"memberUid":"mem_ada","inte');
 		leave('mem_ada');
 		expect(takeUnwritten('mem_ada')).toEqual(added);
+	});
+});
+
+describe('what is told of as not saved', () => {
+	it.each([
+		['an addition that waits', add, true],
+		['a tick that waits', { ...add, kind: 'tick' }, true],
+		['an addition that was refused', { ...add, state: 'refused' }, true],
+		['a tick that was refused', { ...add, kind: 'tick', state: 'refused' }, false],
+		['what the server has', { ...add, state: 'done' }, false]
+	] as const)('%s: %j is %s', (_what, intent, isTold) => {
+		expect(isUnsaved(intent)).toBe(isTold);
 	});
 });
