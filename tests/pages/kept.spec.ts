@@ -20,6 +20,7 @@ import {
 	keptOnDevice,
 	late,
 	named,
+	neitherSendNorWrite,
 	onServer,
 	opened,
 	pick,
@@ -684,14 +685,15 @@ async function expireAndSignIn(page: Page, unsaved: string): Promise<void> {
 	await expect(page).not.toHaveURL(/sign-in/);
 }
 
-/** Leaves the browser with one tick and one added item that are not sent, and no tab open. */
+/** Leaves the browser with one tick and one added item that are not sent, and no tab open. The item was added as the page went away. */
 async function leaveUnsent(page: Page, proxy: SpoiltProxy, name: string): Promise<string> {
 	const uid = await opened(page, server, name, ['Milk'], proxy.url);
 	await keptOnDevice(page, uid);
 	proxy.spoil('refused');
 	await tickOf(page, 'Tick Milk').click();
+	await keptOnDevice(page, '"kind":"tick"');
+	await neitherSendNorWrite(page);
 	await add(page, 'bread');
-	await keptOnDevice(page, 'bread');
 	await page.goto('about:blank');
 	proxy.spoil('not');
 	return uid;

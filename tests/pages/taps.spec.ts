@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
-import { neitherSendNorWrite } from './offline.ts';
+import { keptOnDevice, neitherSendNorWrite } from './offline.ts';
 
 const server = adasHousehold();
 
@@ -89,7 +89,15 @@ test('an offline tap is stored even if the page goes away before the tap is draw
 	await page.evaluate(() => (location.href = 'about:blank'));
 	await page.waitForURL('about:blank');
 	expect(await doneOf(page, server, uid)).toEqual([]);
+	// The next page keeps it on the device again before it has an answer.
+	const kept = Promise.withResolvers<void>();
+	await page.route('**/done', async (route) => {
+		await kept.promise;
+		await route.continue();
+	});
 	await page.goto(`${server.url}/lists/${uid}`);
+	await keptOnDevice(page, '"kind":"tick"');
+	kept.resolve();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 	expect(await page.evaluate(() => localStorage.getItem('hearth-left'))).toBe(null);
 });
