@@ -542,13 +542,15 @@ describe('how pages look', () => {
 		).toBe(today);
 	});
 
-	it('stores only known values', () => {
+	it('stores only known values, for a year, also on plain http, and where script reads them', () => {
 		const { event, written } = eventOf();
 		rememberAppearance(event, { theme: 'puce', zone: 'Mars/Base' });
-		rememberAppearance(event, { theme: 'dark', zone: 'Europe/Lisbon' });
-		expect(written.map(({ name, value }) => `${name}=${value}`)).toEqual([
-			'hearth_theme=dark',
-			'hearth_zone=Europe/Lisbon'
+		rememberAppearance(event, { theme: 'dark', zone: 'Europe/Lisbon', keys: 'off' });
+		const stored = { path: '/', secure: false, httpOnly: false, maxAge: 31_536_000 };
+		expect(written).toMatchObject([
+			{ name: 'hearth_theme', value: 'dark', ...stored },
+			{ name: 'hearth_zone', value: 'Europe/Lisbon', ...stored },
+			{ name: 'hearth_keys', value: 'off', ...stored }
 		]);
 	});
 
@@ -595,9 +597,15 @@ describe('the language of an answer', () => {
 		);
 	});
 
-	it('is stored for a year, and can be left to the browser again', () => {
+	it('is stored for a year, also on plain http, and can be left to the browser again', () => {
 		const { event, written } = eventOf();
 		chooseLanguage(event, 'es');
-		expect(written).toMatchObject([{ name: 'hearth_language', value: 'es', maxAge: 31_536_000 }]);
+		chooseLanguage(event, '');
+		const stored = { name: 'hearth_language', path: '/', secure: false };
+		expect(written).toMatchObject([
+			{ ...stored, value: 'es', maxAge: 31_536_000 },
+			{ ...stored, value: '' }
+		]);
+		expect(written[1]).not.toHaveProperty('maxAge');
 	});
 });
