@@ -150,7 +150,7 @@ test('a space at the end of a name makes no conflict between two edits of one me
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Apple cake']);
 });
 
-test('an item that somebody brought back and changed is not overwritten by an edit that was refused', async ({
+test('an item that somebody brought back and changed is not overwritten by an edit that was refused, and a tick leaves that', async ({
 	page,
 	context
 }) => {
@@ -164,6 +164,9 @@ test('an item that somebody brought back and changed is not overwritten by an ed
 	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible();
 	await expect(rowOf(page, 'Cake').getByText('You wrote “two eggs, vanilla”.')).toBeVisible();
 	expect(await noteOf(page, uid)).toBe('no eggs');
+	await tickOf(page, 'Tick Cake').click();
+	await expect.poll(() => onServer(page, server, uid), late).toContain('Cake*');
+	await expect(rowOf(page, 'Cake').getByText('You wrote “two eggs, vanilla”.')).toBeVisible();
 });
 
 test('a deleted item that was changed before it was deleted is brought back, and both texts are shown', async ({
