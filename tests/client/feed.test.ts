@@ -59,7 +59,6 @@ function openDesk(before?: ListState) {
 		},
 		now: () => 0,
 		beforeAnswer: () => () => void heard.push('covered'),
-		adding: () => Promise.resolve(),
 		stateOf: () => state,
 		onfed(_uid, answer) {
 			if (answer.is !== 'fed') return void heard.push(answer.is);

@@ -283,17 +283,29 @@ describe('an outbox', () => {
 		expect(sent.map(({ path }) => path)).toEqual(['/api/v1/items/itm_rice/done']);
 	});
 
-	it('waits, before it takes an answer about the list, until another tab tells of an item that it adds', async () => {
+	it('shows an added item once where the list has it before its answer, and no other item in its place', () => {
 		const { outbox } = boxOn(addsRice, false);
-		outbox.add('lst', { ...noTexts, label: 'rice' });
-		let isOver = false;
-		const adding = outbox.adding('lst').then(() => (isOver = true));
-		await pause(2, new AbortController().signal);
-		expect(isOver).toBe(false);
+		const byMe = (uid: string): Item => ({ ...item(uid, 'rice'), addedByName: me.name });
+		const shown = (...listed: Item[]) => uids(outbox.queue(), listed);
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
+		expect(shown(byMe('itm_rice'))).toEqual([rice]);
+		expect(shown(item('itm_ben', 'rice'))).toEqual(['itm_ben', rice]);
+		expect(shown({ ...byMe('itm_token'), addedViaToken: 'Kitchen' })).toEqual(['itm_token', rice]);
+		expect(shown(item('itm_oats', 'oats'))).toEqual(['itm_oats', rice]);
 		const [added] = outbox.queue();
-		if (added) outbox.receive({ put: [{ ...added, failures: 1 }], removed: [] });
-		await adding;
-		await outbox.adding('lst');
+		const another = outbox.add('lst', { ...noTexts, label: 'rice' });
+		if (added)
+			outbox.receive({ put: withAnswer([added], added.key, byMe('itm_rice')), removed: [] });
+		expect(shown(byMe('itm_rice'))).toEqual(['itm_rice', another]);
+		outbox.beforeAnswer('lst')();
+		expect(shown(byMe('itm_rice'), byMe('itm_other'))).toEqual(['itm_rice', another]);
+	});
+
+	it('shows an item that was listed before beside one of its name that is added', () => {
+		const listed = { ...item('itm_rice', 'rice'), addedByName: me.name };
+		const { outbox } = boxOn(addsRice, false, [listed]);
+		const another = outbox.add('lst', { ...noTexts, label: 'rice' });
+		expect(uids(outbox.queue(), [listed])).toEqual(['itm_rice', another]);
 	});
 
 	it('drops changes to an item whose addition is gone', () => {
@@ -449,7 +461,7 @@ describe('an outbox', () => {
 			({ body }) =>
 				gone.includes(String(body.afterItemUid)) ? json(400, notOnThatList) : json(200, {}),
 			true,
-			(_, itemUid) => !gone.includes(itemUid)
+			list
 		);
 		outbox.act('lst', { kind: 'move', itemUid: 'milk', below: [...gone, 'bread'] });
 		await drained(outbox);
@@ -464,7 +476,7 @@ describe('an outbox', () => {
 				return body.afterItemUid === 'gone' ? json(400, notOnThatList) : json(200, {});
 			},
 			true,
-			(_, itemUid) => !['gone', 'rice'].includes(itemUid)
+			list
 		);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		await drained(outbox);
@@ -641,7 +653,7 @@ type Sent = {
 function boxOn(
 	answer: (sent: Sent) => Response | Promise<Response>,
 	maySend = true,
-	isOnList = (_listUid: string, _itemUid: string) => true
+	listed?: Item[]
 ) {
 	const sent: Sent[] = [];
 	const pauses: number[] = [];
@@ -679,7 +691,7 @@ function boxOn(
 		save: (change) => saved.push(change),
 		onchange: () => (changes += 1),
 		onoutcome: () => {},
-		isOnList,
+		itemsOf: () => listed,
 		onanswer: (listUid) => answered.push(listUid),
 		onsignedout: () => (hasEnded = true)
 	});

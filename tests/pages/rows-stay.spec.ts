@@ -1,5 +1,12 @@
 // Nothing moves under a thumb: rows change places only when nobody has touched the page for a while.
-import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
+import {
+	expect,
+	test,
+	type Browser,
+	type BrowserContext,
+	type CDPSession,
+	type Page
+} from '@playwright/test';
 import { adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, field, labels, listWith, row, tickOf, toast } from './list-page.ts';
 
@@ -38,36 +45,53 @@ for (const sender of ['this tab', 'another tab'])
 				.poll(() => page.evaluate(() => navigator.locks.query()))
 				.toMatchObject({ held: [{}], pending: [{}] });
 		}
-		let arrive = () => {};
-		const arrival = new Promise<void>((resolve) => (arrive = resolve));
-		await context.route('**/api/v1/lists/*/items', async (route) => {
-			const answer = await route.fetch();
-			await arrival;
-			await route.fulfill({ response: answer });
-		});
-		await page.evaluate(() => {
-			const count = () => {
-				const rows = [...document.querySelectorAll('main .items > li')];
-				const salt = rows.filter(({ textContent }) => textContent.includes('Salt')).length;
-				const most = Math.max(salt, Number(document.body.dataset.mostRows ?? 0));
-				document.body.dataset.mostRows = String(most);
-			};
-			new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
-		});
-		const brought = page.waitForResponse(
-			async (answer) => answer.url().includes('/changes') && (await answer.text()).includes('Salt')
-		);
-		await field(page).fill('Salt');
-		await field(page).press('Enter');
-		await (await brought).finished();
-		// The page has drawn what it has taken from that answer.
-		await page.evaluate(() => new Promise(requestAnimationFrame));
-		await page.evaluate(() => new Promise(requestAnimationFrame));
+		const { arrive } = await addSaltUnanswered(page, context);
 		arrive();
-		await expect(page.getByText('Not added yet')).toHaveCount(0);
-		await expect(row(page, 'Salt')).toHaveCount(1);
-		expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('1');
+		await expectOneSalt(page);
 	});
+
+test('what was added has one row, also where the page is loaded again before the answer comes', async ({
+	page,
+	context
+}) => {
+	const uid = await open(page, 'Once, and renamed', ['Butter']);
+	const { arrive } = await addSaltUnanswered(page, context);
+	await call(page, server, 'PATCH', `/lists/${uid}`, { name: 'Once, renamed' });
+	await page.waitForFunction(() =>
+		performance.getEntriesByType('resource').some(({ name }) => name.includes('__data.json'))
+	);
+	await drawn(page);
+	arrive();
+	await expectOneSalt(page);
+});
+
+test('what was added has one row, also where its answer is lost and it is sent again', async ({
+	page,
+	context
+}) => {
+	await open(page, 'Once, and lost', ['Butter']);
+	const { lose } = await addSaltUnanswered(page, context);
+	const again = page.waitForResponse((answer) => answer.url().endsWith('/items'));
+	lose();
+	await (await again).finished();
+	await expectOneSalt(page);
+});
+
+test('what was added beside an item of the same name has a row of its own before its answer comes', async ({
+	page,
+	context
+}) => {
+	await open(page, 'Twice', ['Butter', 'Salt']);
+	await field(page).fill('Salt');
+	await field(page).press('Enter');
+	const another = page.getByRole('button', { name: 'Add another' });
+	const { arrive } = await unanswered(page, context, () => another.click());
+	expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('2');
+	arrive();
+	await expect(page.getByText('Not added yet')).toHaveCount(0);
+	await expect(row(page, 'Salt')).toHaveCount(2);
+	expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('2');
+});
 
 test('ticking an item or editing its quantity moves no row below, also where the quantity stands under the words', async ({
 	page
@@ -296,6 +320,55 @@ declare global {
 		movedAt: number;
 		tappedAt: number;
 	}
+}
+
+/** Adds salt. Returns once the list has brought it, while its answer is still held back. */
+const addSaltUnanswered = (page: Page, context: BrowserContext) =>
+	unanswered(page, context, async () => {
+		await field(page).fill('Salt');
+		await field(page).press('Enter');
+	});
+
+/** Holds back the answer to what `add` adds, until it is let through or lost. Counts the rows that name salt from here on. */
+async function unanswered(page: Page, context: BrowserContext, add: () => Promise<void>) {
+	const { promise, resolve } = Promise.withResolvers<'arrives' | 'is lost'>();
+	await context.route(
+		'**/api/v1/lists/*/items',
+		async (route) => {
+			const answer = await route.fetch();
+			if ((await promise) === 'arrives') await route.fulfill({ response: answer });
+			else await route.abort();
+		},
+		{ times: 1 }
+	);
+	await page.evaluate(() => {
+		const count = () => {
+			const rows = [...document.querySelectorAll('main .items > li')];
+			const salt = rows.filter(({ textContent }) => textContent.includes('Salt')).length;
+			const most = Math.max(salt, Number(document.body.dataset.mostRows ?? 0));
+			document.body.dataset.mostRows = String(most);
+		};
+		new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+	});
+	const brought = page.waitForResponse(
+		async (answer) => answer.url().includes('/changes') && (await answer.text()).includes('Salt')
+	);
+	await add();
+	await (await brought).finished();
+	await drawn(page);
+	return { arrive: () => resolve('arrives'), lose: () => resolve('is lost') };
+}
+
+/** Resolves when the page has drawn what it has taken from an answer. */
+async function drawn(page: Page): Promise<void> {
+	for (let frames = 0; frames < 2; frames += 1)
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+async function expectOneSalt(page: Page): Promise<void> {
+	await expect(page.getByText('Not added yet')).toHaveCount(0);
+	await expect(row(page, 'Salt')).toHaveCount(1);
+	expect(await page.evaluate(() => document.body.dataset.mostRows)).toBe('1');
 }
 
 /** Opens Ada's list, shared with everyone, on her phone. */

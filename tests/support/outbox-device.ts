@@ -66,8 +66,7 @@ export function openDevice(
 			},
 			onchange: () => {},
 			onoutcome: () => {},
-			isOnList: (listUid, itemUid) =>
-				lists.get(listUid)?.items.some(({ uid }) => uid === itemUid) ?? true,
+			itemsOf: (uid) => lists.get(uid)?.items,
 			onanswer: (uid) => void feed.refresh(uid),
 			onsignedout: () => {
 				throw new Error('nobody has signed out');
@@ -77,7 +76,6 @@ export function openDevice(
 			line: way,
 			now: Date.now,
 			beforeAnswer: outbox.beforeAnswer,
-			adding: outbox.adding,
 			stateOf: (uid) => lists.get(uid),
 			onfed(uid, fed) {
 				if (fed.is === 'fed') lists.set(uid, fed.state);

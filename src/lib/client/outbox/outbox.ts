@@ -17,13 +17,11 @@ import {
 	type Queue
 } from './queue';
 import { startSender } from './sender';
-import { timeoutMs, type Line } from './backoff';
-import type { Texts } from '$lib/server/items/fields';
+import type { Line } from './backoff';
+import type { Item, Texts } from '$lib/server/items/fields';
 
 /** What changed in a queue, for the device that keeps it and for the other tabs. */
 export type QueueChange = { put: Intent[]; removed: string[] };
-
-const lookAgainMs = 50;
 
 type Around = {
 	line: Line;
@@ -35,8 +33,8 @@ type Around = {
 	save: (change: QueueChange, isNews: boolean) => void;
 	onchange: (queue: Queue) => void;
 	onoutcome: (outcome: Outcome) => void;
-	/** Whether the server has last said that an item is on a list. True where it has said nothing of the list. */
-	isOnList: (listUid: string, itemUid: string) => boolean;
+	/** The items of a list as the server has last said. Undefined where it has said nothing of the list. */
+	itemsOf: (listUid: string) => readonly Item[] | undefined;
 	/** The server has answered an intent, so its list has to be fetched again. */
 	onanswer: (listUid: string) => void;
 	onsignedout: () => void;
@@ -49,7 +47,7 @@ export function openOutbox(around: Around) {
 	/** The uids of items that were added here, by their local keys. An undo, for one, may still hold such a key. */
 	const sentUids = new Map<string, string>();
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
-	const sender = startSender(
+	const { wake, nudge, stop } = startSender(
 		{
 			lists: () => listsIn(queue),
 			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
@@ -57,7 +55,6 @@ export function openOutbox(around: Around) {
 		},
 		around.line
 	);
-	const { wake, nudge, stop } = sender;
 
 	function become(next: Queue, isNews = true): void {
 		const change = changeBetween(queue, next);
@@ -90,12 +87,13 @@ export function openOutbox(around: Around) {
 		if (outcome.is === 'done') return withAnswer(queue, key, outcome.item);
 		if (outcome.is === 'refused') return withRefusal(queue, key, outcome.refusal);
 		if (outcome.is === 'lost') return withFailure(queue, key);
+		const listed = around.itemsOf(listUid);
 		// What was added here may be missing in what the server has last said.
 		return withNextNeighbour(
 			queue,
 			key,
 			around.newKey(),
-			(uid) => rowKeys.has(uid) || around.isOnList(listUid, uid)
+			(uid) => rowKeys.has(uid) || (listed?.some((item) => item.uid === uid) ?? true)
 		);
 	}
 
@@ -128,15 +126,6 @@ export function openOutbox(around: Around) {
 		if (renamed.length > 0) around.save({ put: renamed, removed: [] }, false);
 	}
 
-	/** As of the sender. A tab that does not send waits until the one that does has told what came of a first try. */
-	async function adding(listUid: string): Promise<void> {
-		await sender.adding(listUid);
-		const next = nextOf(queue, listUid);
-		if (around.maySend() || next?.kind !== 'add' || next.failures > 0) return;
-		for (let left = timeoutMs(0) / lookAgainMs; left > 0 && queue.includes(next); left -= 1)
-			await around.line.pause(lookAgainMs, new AbortController().signal);
-	}
-
 	return {
 		queue: (): Queue => queue,
 		/** An item that was added here keeps the row that it had before it was sent. */
@@ -145,7 +134,11 @@ export function openOutbox(around: Around) {
 		/** Returns the local key that stands for the item until it is sent. */
 		add(listUid: string, texts: Texts): string {
 			const itemUid = unsentUid(around.newKey());
-			act(listUid, { kind: 'add', itemUid, texts });
+			const isSame = ({ label }: { label: string }) => label === texts.label;
+			const listed = around.itemsOf(listUid)?.filter(isSame) ?? [];
+			const added = queue.filter((made) => made.kind === 'add' && isSame(made.texts));
+			const beside = [...listed.map(({ uid }) => uid), ...added.map((made) => made.itemUid)];
+			act(listUid, { kind: 'add', itemUid, texts, beside });
 			return itemUid;
 		},
 		again(key: string, edited?: Partial<Intent>): void {
@@ -171,7 +164,6 @@ export function openOutbox(around: Around) {
 		},
 		wake,
 		nudge,
-		adding,
 		stop
 	};
 }

@@ -20,7 +20,6 @@ type Sending = {
  */
 export function startSender(sending: Sending, line: Line) {
 	const busy = new Set<string>();
-	const adding = new Map<string, Promise<Outcome>>();
 	let nudged = new AbortController();
 	const stopped = new AbortController();
 
@@ -37,9 +36,7 @@ export function startSender(sending: Sending, line: Line) {
 		while (!stopped.signal.aborted) {
 			const intent = sending.next(listUid);
 			if (!intent) break;
-			const asked = outcomeWithin(intent, line, stopped.signal);
-			if (intent.kind === 'add') adding.set(listUid, asked);
-			const outcome = await asked;
+			const outcome = await outcomeWithin(intent, line, stopped.signal);
 			if (stopped.signal.aborted) break;
 			if (outcome.is === 'signed-out') stopped.abort();
 			sending.settle(intent, outcome);
@@ -63,8 +60,6 @@ export function startSender(sending: Sending, line: Line) {
 			nudged = new AbortController();
 			wake();
 		},
-		/** The last request of a list that adds an item; undefined where there was none. It never rejects. */
-		adding: (listUid: string): Promise<unknown> | undefined => adding.get(listUid),
 		stop: (): void => stopped.abort()
 	};
 }

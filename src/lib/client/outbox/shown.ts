@@ -33,12 +33,13 @@ export function shownItems(
 		const placed = sectionUid === item.sectionUid ? item : { ...item, sectionUid };
 		return addsOnTop ? [placed, ...shown] : [...shown, placed];
 	};
+	const waiting = queue.filter(({ state }) => state === 'waiting');
 	const shown = queue.reduce(
 		(before, intent) => {
 			if (intent.kind === 'move' && intent.state !== 'refused') places.learn(before, intent);
 			return withShown(before, intent, me, place);
 		},
-		items.map((item) => asShown(item))
+		items.filter((item) => !waiting.some(adds(item, me))).map((item) => asShown(item))
 	);
 	return queue.length > 0 && sections.length > 0 ? sectionBySection(shown, sections) : shown;
 }
@@ -50,6 +51,19 @@ type OnList = { addsOnTop?: boolean | undefined; sections?: readonly Section[] |
 
 /** Puts a new item on a list. */
 type Place = (shown: ShownItem[], item: ShownItem) => ShownItem[];
+
+/**
+ * Tells of an intent without an answer whether the server has added this item for it. Until the answer comes, the row that the
+ * intent has stands for the item.
+ */
+const adds =
+	({ uid, label, addedByName, addedViaToken }: Stored, me: Me) =>
+	(intent: Intent): boolean =>
+		intent.kind === 'add' &&
+		intent.texts.label === label &&
+		addedByName === me.name &&
+		!addedViaToken &&
+		!intent.beside?.includes(uid);
 
 /** The refused intents about items that the list shows no longer. */
 export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>

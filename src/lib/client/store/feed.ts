@@ -13,8 +13,6 @@ type Around = {
 	now: () => number;
 	/** As `Outbox.beforeAnswer`. */
 	beforeAnswer: (listUid: string) => () => void;
-	/** As `adding` of an outbox. An item that is taken before the answer which names it shows beside what was added here. */
-	adding: (listUid: string) => Promise<void>;
 	stateOf: (listUid: string) => ListState | undefined;
 	onfed: (listUid: string, fed: Fed) => void;
 };
@@ -80,7 +78,6 @@ export function openFeed(around: Around) {
 				}
 			);
 			const body: Changes = await response.json();
-			await around.adding(listUid);
 			if (!response.ok) return { is: (isRefusal(body) && over[response.status]) || 'lost' };
 			const state = withChanges(around.stateOf(listUid), after, body, around.now());
 			return state ? { is: 'fed', state } : 'stale';

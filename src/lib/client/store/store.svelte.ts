@@ -48,8 +48,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			if (isNews) session.tellQueue(change);
 		},
 		onchange: (changed) => (queue = changed),
-		isOnList: (listUid, itemUid) =>
-			!held.listOf(listUid) || held.itemOn(listUid, itemUid) !== undefined,
+		itemsOf: (listUid) => held.listOf(listUid)?.items,
 		onanswer: (listUid) => void feed.refresh(listUid),
 		onoutcome: (outcome) => (isLost = outcome.is === 'lost'),
 		onsignedout: () => void session.end()
@@ -58,7 +57,6 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		line,
 		now: Date.now,
 		beforeAnswer: outbox.beforeAnswer,
-		adding: outbox.adding,
 		stateOf: held.listOf,
 		onfed
 	});
