@@ -175,6 +175,20 @@ test('where a keyboard writes other letters, the keys that carry the Latin ones 
 	await expect(page).toHaveURL(/\/search$/);
 });
 
+test('a key is heard right after the list of shortcuts has closed, while the focus is still in it', async ({
+	page
+}) => {
+	await listOf(page, 'Milk');
+	await page.keyboard.press('?');
+	await expect(sheet(page)).toBeVisible();
+	await page.evaluate(() => {
+		document.querySelector('dialog')?.close();
+		const add = { key: 'n', bubbles: true, cancelable: true };
+		document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', add));
+	});
+	await expect(field(page)).toBeFocused();
+});
+
 test('the list of shortcuts begins at its top where a window is low', async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 256 });
 	await listOf(page, 'Milk');

@@ -2,7 +2,8 @@ import { isOfInputMethod } from '$lib/client/input-method';
 import { rows } from './rows';
 import type { Shortcut } from './run-shortcut';
 
-const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
+// A dialog that was closed has the focus until the next frame.
+const fields = 'input, textarea, select, [contenteditable], dialog[open], [popover]';
 
 /** Which shortcut a key stands for; none while something is typed. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
