@@ -110,6 +110,36 @@ test('a form stays when the session ends while it is filled in, and can be sent 
 	await expect(page.getByRole('heading', { level: 1, name: 'Long name' })).toBeVisible();
 });
 
+test('what the server says late of a page that was left is not said of the next one', async ({
+	page
+}) => {
+	const listUid = await listWith(page, server, 'Left', ['Bread', 'Milk']);
+	await page.goto(`${server.url}/lists/${listUid}`);
+	const name = page.getByLabel('Name', { exact: true });
+	const open = (label: string) => row(page, label).getByRole('link', { name: label }).click();
+	await open('Bread');
+	await name.fill('Rolls');
+	const answer = Promise.withResolvers<void>();
+	const { pathname } = new URL(page.url());
+	await page.route(`**${pathname}`, async (route) => {
+		const answered = await route.fetch();
+		await answer.promise;
+		await route.fulfill({ response: answered });
+	});
+	const asked = page.waitForRequest((request) => request.method() === 'HEAD');
+	await call(page, server, 'DELETE', `/items/${pathname.split('/').at(-1)}`);
+	await asked;
+	await page.getByRole('main').getByRole('link', { name: 'Left' }).first().click();
+	await open('Milk');
+	await expect(name).toHaveValue('Milk');
+	await name.fill('Oat milk');
+	const refreshed = page.waitForResponse((response) => response.url().includes('__data.json'));
+	answer.resolve();
+	await refreshed;
+	await expect(page.getByText('This was deleted')).toHaveCount(0);
+	await expect(save(page)).toBeVisible();
+});
+
 test('a page where nobody typed gives way to the sign-in when the session ends', async ({
 	page
 }) => {

@@ -55,10 +55,13 @@ export function keepPageWhile(isNeeded: () => boolean): () => void {
  * also replace a list that is used offline. So on such pages the server is asked for the status first.
  */
 async function mayAsk(): Promise<boolean> {
+	const { href } = window.location;
 	const isHeld = hasEdits() || [...needed].some((isNeeded) => isNeeded());
 	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
 	if (!isHeld && !isUsedOffline) return true;
 	const [status, isHidden] = await Promise.all([statusOfPage(), isHeld && isOfAnother()]);
+	// The answer is about a page that was left meanwhile.
+	if (window.location.href !== href) return mayAsk();
 	if (isHidden || status === undefined) return false;
 	gone.why = hasEdits() ? whyRefused(status) : '';
 	return status === 200 || (status >= 300 && status < 500 && !isHeld);
