@@ -1,7 +1,7 @@
 // How many bytes a browser receives when it opens a list of fifty items for the first time.
 import { expect, test, type Page } from '@playwright/test';
 import { ada, servedHousehold, signIn } from './household.ts';
-import { listWith } from './list-page.ts';
+import { call, listWith, uidIn } from './list-page.ts';
 
 const server = servedHousehold();
 
@@ -34,16 +34,18 @@ test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {
 	expect(row.match(/<!--/g)?.length).toBeLessThanOrEqual(18);
 });
 
-test('the buttons of rows stand in their form, so that their number costs no more than itself', async ({
+test('the buttons of rows and notes stand in their form, so that their number costs no more than itself', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
 	const item = { label: 'Oat milk', quantity: '2 l', dueOn: '2020-01-01' };
 	const uid = await listWith(page, server, 'Rows in a form', [item]);
+	const noted = { ...item, note: '- [ ] shake it' };
+	const itemUid = uidIn(await call(page, server, 'POST', `/lists/${uid}/items`, noted), 'item');
 	// With each button that belongs to a form by its attribute, Chromium goes through all others.
-	for (const path of [`/lists/${uid}`, '/today', '/search?query=oat']) {
+	for (const path of [`/lists/${uid}`, '/today', '/search?query=oat', `/items/${itemUid}`]) {
 		await page.goto(server.url + path);
-		const buttons = page.locator('.items button:not([type="button"])');
+		const buttons = page.locator(':is(.items, .note) button:not([type="button"])');
 		await expect(buttons.first()).toBeVisible();
 		expect(
 			await buttons.evaluateAll((all) =>
