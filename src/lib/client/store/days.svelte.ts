@@ -27,7 +27,7 @@ function openNow(store: Store, { from, to, dated = [] }: Data): Entry[] {
 	const isBack = ({ item: { uid, dueOn } }: Entry): boolean =>
 		!!dueOn && dueOn >= from && dueOn <= to && !dated.some(({ item }) => item.uid === uid);
 	return [...dated, ...store.tapped().filter(isBack)].filter(
-		({ item }) => !(store.isDone(item.uid) ?? item.done)
+		({ item, listUid }) => !(store.isDone(listUid, item.uid) ?? item.done)
 	);
 }
 

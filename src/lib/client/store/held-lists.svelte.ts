@@ -1,5 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { List } from '$lib/server/lists/list';
+import { madeOnce } from '../format/made-once';
 import type { Device } from './device.svelte';
 import {
 	includesEvent,
@@ -18,7 +19,7 @@ const noteOpenedEveryMs = 3_600_000;
 export type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 
 /** The lists as the server last said, on this page and on the device. */
-export function holdLists(device: Device) {
+export function holdLists(device: Pick<Device, 'saveList' | 'removeList'>) {
 	const states = new SvelteMap<string, ListState>();
 	/** The uids of the lists that the server has sent since the page was opened. */
 	const fresh = new SvelteSet<string>();
@@ -66,17 +67,18 @@ export function holdLists(device: Device) {
 		/** An item of this list as the server last said. */
 		itemOn: (listUid: string, itemUid: string): PlacedItem | undefined =>
 			itemOf(states.get(listUid), itemUid),
-		/** An item as the server has said since the page was opened. */
-		freshItem(itemUid: string): PlacedItem | undefined {
-			for (const listUid of fresh) {
-				const item = itemOf(states.get(listUid), itemUid);
-				if (item) return item;
-			}
-		}
+		/** An item of this list as the server has said since the page was opened. */
+		freshItem: (listUid: string, itemUid: string): PlacedItem | undefined =>
+			fresh.has(listUid) ? itemOf(states.get(listUid), itemUid) : undefined
 	};
 }
 
 export type HeldLists = ReturnType<typeof holdLists>;
 
 const itemOf = (state: ListState | undefined, itemUid: string): PlacedItem | undefined =>
-	state?.items.find(({ uid }) => uid === itemUid);
+	state && byUid(state.items).get(itemUid);
+
+/** A page of thousands of rows looks each of them up. */
+const byUid = madeOnce(
+	(items: PlacedItem[]) => new Map(items.map((item) => [item.uid, item] as const))
+);

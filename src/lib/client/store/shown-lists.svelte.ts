@@ -50,11 +50,11 @@ export function showLists({ held, queue, me, rowKeyOf }: Around) {
 			}
 		},
 		/** Whether an item is ticked, where that is known here. What was tapped last goes before what the server said. */
-		isDone: (itemUid: string): boolean | undefined =>
-			latestTick(queue(), itemUid) ?? held.freshItem(itemUid)?.done,
+		isDone: (listUid: string, itemUid: string): boolean | undefined =>
+			latestTick(queue(), itemUid) ?? held.freshItem(listUid, itemUid)?.done,
 		/** The note of an item where it is known here: the latest edit, else what the server said. */
-		noteOf: (itemUid: string): string | undefined =>
-			latestNote(queue(), itemUid) ?? held.freshItem(itemUid)?.note,
+		noteOf: (listUid: string, itemUid: string): string | undefined =>
+			latestNote(queue(), itemUid) ?? held.freshItem(listUid, itemUid)?.note,
 		noteTap(listUid: string, made: Act): void {
 			if (isTick(made)) tapped.set(made.itemUid, listUid);
 		},

@@ -33,7 +33,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 
 	return {
 		tick,
-		isDone: ({ uid, done }: Ticked): boolean => store.isDone(uid) ?? done,
+		isDone: (listUid: string, { uid, done }: Ticked): boolean => store.isDone(listUid, uid) ?? done,
 		isUnsent: (uid: string): boolean => store.waiting().some(isTickOf(uid)),
 		isLate: (uid: string): boolean =>
 			store.waiting().some((intent) => isTickOf(uid)(intent) && store.isLate(intent)),
