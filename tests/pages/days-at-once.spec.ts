@@ -1,5 +1,6 @@
 // Ticks on the pages by days: every count of open items follows at once.
 import { expect, test, type Page } from '@playwright/test';
+import { dayIn } from '../../src/lib/client/format/day.ts';
 import { adasHousehold, hydrated, member, signIn } from './household.ts';
 import { doneOf, listWith, slow, tickOf } from './list-page.ts';
 import { keptOnDevice } from './offline.ts';
@@ -123,6 +124,30 @@ test.describe('far from the server', () => {
 			expect.objectContaining({ name: 'hearth_zone', value: zone })
 		);
 	});
+});
+
+test('today follows the device to another time zone while the page is open', async ({
+	page,
+	context
+}) => {
+	const devtools = await context.newCDPSession(page);
+	const goTo = (timezoneId: string) =>
+		devtools.send('Emulation.setTimezoneOverride', { timezoneId });
+	// On no hour is it the same day in both.
+	const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+	const item = { label: 'Ferry', dueOn: dayIn(east) };
+	const uid = await listWith(page, server, 'Far away', [item]);
+	const zones = ['hearth_zone', 'hearth_told_zone'];
+	await context.addCookies(zones.map((name) => ({ name, value: west, url: server.url })));
+	await goTo(west);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	const due = page.locator('.items time');
+	await expect(due).not.toHaveText('Today');
+	await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+	await goTo(east);
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(due).toHaveText('Today');
 });
 
 test.describe('in a browser that does not know where it is', () => {
