@@ -825,6 +825,34 @@ test('a device without free space goes on working, and says what that means', as
 	expect(faults).toEqual([]);
 });
 
+test('what a device had no room for is kept with the next change, once it has room', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Room again', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.evaluate(() => {
+		const { put } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.put = () => {
+			throw new DOMException('no room', 'QuotaExceededError');
+		};
+		addEventListener('room', () => (IDBObjectStore.prototype.put = put));
+	});
+	await add(page, 'bread');
+	const full = page.getByText('Keep this page open; this device has no room');
+	await expect(full).toBeVisible();
+	await page.evaluate(() => dispatchEvent(new Event('room')));
+	await tickOf(page, 'Tick Milk').click();
+	await keptOnDevice(page, '"kind":"tick"');
+	expect(await deviceHolds(page, '"label":"bread"')).toBe(true);
+	await expect(full).toBeHidden();
+	await expect(page.getByText('2 changes not sent')).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await expect.poll(() => deviceHolds(page, '"kind":"')).toBe(false);
+});
+
 test('what is kept is sent, and what is done is kept, also where the database opens late', async ({
 	page,
 	context

@@ -84,12 +84,16 @@ export function openDevice(queue: () => Queue) {
 		else if (keeping === 'opening') early.push(work);
 	}
 
-	function saveQueue(change: QueueChange): void {
+	function saveQueue(made: QueueChange): void {
 		if (!kept && keeping !== 'opening') return;
+		// What an earlier write had no room for is written with the next.
+		const isWhole = kept && keeping !== 'kept';
+		const change = isWhole ? { ...made, put: [...queue(), ...made.put] } : made;
 		unwritten.push(change);
-		save((to) =>
-			to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1))
-		);
+		save(async (to) => {
+			await to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1));
+			if (isWhole && kept === to) keeping = 'kept';
+		});
 	}
 
 	function keepWhenLeaving(about: About, take: Take): void {
