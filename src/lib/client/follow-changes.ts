@@ -112,7 +112,7 @@ const over = new Set([401, 403, 404]);
 function onComeback(refresh: () => void, returned: () => void): () => void {
 	const listening = new AbortController();
 	const { signal } = listening;
-	const seen = () => void (document.visibilityState === 'visible' && refresh());
+	const seen = () => void (!document.hidden && refresh());
 	const stored = ({ persisted }: PageTransitionEvent): void => {
 		if (!persisted) return;
 		refresh();

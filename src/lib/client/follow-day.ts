@@ -17,9 +17,9 @@ export function followDay(zone: string, today: string): () => void {
 	waitMs = day === today ? 0 : Math.min(waitMs * 2 || 60_000, longestWaitMs);
 	const askAt = performance.now() + waitMs;
 	const look = () => {
-		if (document.visibilityState !== 'visible') return;
-		const isOver = dayIn(zone) !== day || (waitMs > 0 && performance.now() >= askAt);
-		if (tellTimeZone(zone) || isOver) void refresh();
+		if (document.hidden) return;
+		const isOver = () => dayIn(zone) !== day || (waitMs > 0 && performance.now() >= askAt);
+		if (tellTimeZone(zone) || isOver()) void refresh();
 	};
 	// A browser takes long to name its zone for the first time.
 	const endWait = whenIdle(look);

@@ -67,9 +67,7 @@ const adds =
 
 /** The refused intents about items that the list shows no longer. */
 export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>
-	queue.filter(
-		({ state, itemUid }) => state === 'refused' && !shown.some(({ uid }) => uid === itemUid)
-	);
+	queue.filter(({ state, itemUid }) => state === 'refused' && !has(shown, itemUid));
 
 function withShown(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
 	const act = intent.state === 'refused' ? withRefusedAdd : applied;

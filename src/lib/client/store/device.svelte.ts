@@ -56,7 +56,7 @@ export function openDevice(queue: () => Queue) {
 			for (const work of early.splice(0)) save(work);
 			take({ lists, changes: [{ put: stored, removed: [] }, ...left] });
 		} catch (error) {
-			if (!(wasPutAway && isAbort(error))) giveUp(error);
+			if (!(wasPutAway && isNamed(error, 'AbortError'))) giveUp(error);
 		}
 	}
 
@@ -111,8 +111,7 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	function note(error: unknown): void {
-		const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-		keeping = isFull ? 'full' : 'forbidden';
+		keeping = isNamed(error, 'QuotaExceededError') ? 'full' : 'forbidden';
 	}
 
 	return {
@@ -133,8 +132,8 @@ export function openDevice(queue: () => Queue) {
 
 export type Device = ReturnType<typeof openDevice>;
 
-const isAbort = (error: unknown): boolean =>
-	error instanceof DOMException && error.name === 'AbortError';
+const isNamed = (error: unknown, name: string): boolean =>
+	error instanceof DOMException && error.name === name;
 
 /** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;

@@ -30,6 +30,11 @@ export function holdLists(device: Pick<Device, 'saveList' | 'removeList'>) {
 		device.saveList(state);
 	}
 
+	function itemOn(listUid: string, itemUid: string): PlacedItem | undefined {
+		const state = states.get(listUid);
+		return state && byUid(state.items).get(itemUid);
+	}
+
 	function isNews({ uid, version }: ListState): boolean {
 		const held = states.get(uid);
 		return !held || isNewer(version, held.version);
@@ -65,18 +70,14 @@ export function holdLists(device: Pick<Device, 'saveList' | 'removeList'>) {
 		includes: (listUid: string, number: number): boolean =>
 			includesEvent(states.get(listUid)?.version ?? outdated, number),
 		/** An item of this list as the server last said. */
-		itemOn: (listUid: string, itemUid: string): PlacedItem | undefined =>
-			itemOf(states.get(listUid), itemUid),
+		itemOn,
 		/** An item of this list as the server has said since the page was opened. */
 		freshItem: (listUid: string, itemUid: string): PlacedItem | undefined =>
-			fresh.has(listUid) ? itemOf(states.get(listUid), itemUid) : undefined
+			fresh.has(listUid) ? itemOn(listUid, itemUid) : undefined
 	};
 }
 
 export type HeldLists = ReturnType<typeof holdLists>;
-
-const itemOf = (state: ListState | undefined, itemUid: string): PlacedItem | undefined =>
-	state && byUid(state.items).get(itemUid);
 
 /** A page of thousands of rows looks each of them up. */
 const byUid = madeOnce(
