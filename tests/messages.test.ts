@@ -71,11 +71,29 @@ const otherAddress: Record<string, RegExp> = {
 	es: /(?<!\p{L})(usted|ustedes|vosotros|haga|introduzca|inténtelo)(?!\p{L})/iu,
 	fr: /(?<!\p{L})(vous|votre|vos|(?!chez|assez)\p{L}{3,}ez)(?!\p{L})/iu,
 	// As a man: an imperative has a gender.
-	ar: /(?<!\p{L})(أرسل|أرسله|أرسلها|اجعله|اجعلها|ابحث|ألغِ|اختر|اكتب|افتح|حاول)(?!\p{L})/u
+	ar: /(?<!\p{L})(أدخل|أرسل|أرسله|أرسلها|استخدم|اجعله|اجعلها|ابحث|ألغِ|اختر|اكتب|افتح|حاول)(?!\p{L})/u
 };
 
 it.each(Object.entries(otherAddress))(
 	'every message in %s addresses its reader alike',
+	(language, other) => {
+		const messages = [...messagesOf(language)].filter(([, message]) =>
+			other.test(JSON.stringify(message))
+		);
+		expect(messages).toEqual([]);
+	}
+);
+
+/** What all other messages call by another word: to create and to restore something, and an item that is not ticked. */
+const otherWords: Record<string, RegExp> = {
+	en: /make an? (group|access token)/,
+	de: /wiederher(ge|zu)stell/,
+	fr: /(reste|redevient|n’est) ouvert(?!\p{L})/u,
+	ar: /(هو|شيء) مفتوح|مفتوحًا/u
+};
+
+it.each(Object.entries(otherWords))(
+	'every message in %s calls the same thing by the same word',
 	(language, other) => {
 		const messages = [...messagesOf(language)].filter(([, message]) =>
 			other.test(JSON.stringify(message))
