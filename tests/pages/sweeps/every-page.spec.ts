@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../../support/server.ts';
 import { ofVisitors, openWorld, pages, type World } from './every-page.ts';
 import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from '../household.ts';
-import { call } from '../list-page.ts';
+import { call, listWith } from '../list-page.ts';
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 const sentence = `All that we need for the summer holidays, and a ${word}`;
@@ -17,9 +17,15 @@ const views: { name: string; width: number; height: number; style: string }[] = 
 	{ name: '400 % of 1280 by 1024 px', width: 320, height: 256, style: '' },
 	{ name: 'wider spacing on a phone', width: 390, height: 844, style: spacing },
 	{ name: 'wider spacing', width: 1280, height: 844, style: spacing },
+	{ name: 'wider spacing, 320 px wide', width: 320, height: 640, style: spacing },
 	{ name: 'text at 200 %', width: 1280, height: 844, style: 'html { font-size: 200% }' },
 	{ name: 'text at 200 % on a phone', width: 390, height: 844, style: 'html { font-size: 200% }' },
 	{ name: 'text at 200 %, 320 px wide', width: 320, height: 640, style: 'html { font-size: 200% }' }
+];
+
+const focusViews = [
+	{ width: 390, height: 844 },
+	{ width: 1280, height: 500 }
 ];
 
 /** Elements that may cut off their text, each with the place where everybody can read all of it. */
@@ -86,6 +92,19 @@ test('every field of every page has a visible label, and says so if it is option
 	expect(found.get('fields')).toEqual([]);
 });
 
+test('every choice keeps its words off its edges', () => {
+	expect(found.get('edges')).toEqual([]);
+});
+
+test('every name of a control holds the words that the control shows', () => {
+	expect(found.get('names')).toEqual([]);
+});
+
+for (const { width, height } of focusViews)
+	test(`everything that takes the focus has a ring and is not hidden, at ${width}×${height}`, () => {
+		expect(found.get(`focus ${width}`)).toEqual([]);
+	});
+
 /** Records the faults of the open page. */
 async function look(page: Page, name: string): Promise<void> {
 	await hydrated(page);
@@ -94,10 +113,103 @@ async function look(page: Page, name: string): Promise<void> {
 	for (const { name: view, width, height, style } of views) {
 		await page.setViewportSize({ width, height });
 		note(view, await page.evaluate(wordsLost, { style, elsewhereWhole }));
+		note(view, await page.evaluate(wordsOnWords, elsewhereWhole));
 	}
 	await page.setViewportSize({ width: 390, height: 844 });
 	note('targets', await page.evaluate(smallTargets));
 	note('fields', await page.evaluate(fieldsUnlabelled));
+	note('edges', await page.evaluate(choicesAtTheEdge));
+	note('names', await page.evaluate(namesWithoutWords));
+	for (const size of focusViews) {
+		await page.setViewportSize(size);
+		// What a script gives the focus to has a ring only where the last thing that was used is the keyboard.
+		await page.keyboard.press('Tab');
+		note(`focus ${size.width}`, await page.evaluate(focusLost));
+	}
+}
+
+/** Runs in the page: choices whose words touch the choice above or below. */
+function choicesAtTheEdge(): string[] {
+	return [...document.querySelectorAll('.choice')]
+		.filter((choice) => choice.checkVisibility())
+		.filter((choice) => {
+			const box = choice.getBoundingClientRect();
+			const words = choice.querySelector('span')?.getBoundingClientRect();
+			return words && (words.top - box.top < 3 || box.bottom - words.bottom < 3);
+		})
+		.map((choice) => choice.textContent.trim());
+}
+
+/** Runs in the page: controls whose name lacks the words that they show. Who speaks to a computer says those words. */
+function namesWithoutWords(): string[] {
+	const spoken = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
+	return [...document.querySelectorAll<HTMLElement>(':is(a, button, summary)[aria-label]')]
+		.filter((control) => control.checkVisibility({ visibilityProperty: true }))
+		.filter(({ ariaLabel, innerText }) => !spoken(ariaLabel).includes(spoken(innerText)))
+		.map(({ outerHTML }) => outerHTML.slice(0, 160));
+}
+
+/** Runs in the page: what takes the focus without a ring, or behind something that is fixed. */
+function focusLost(): string[] {
+	const stops = document.querySelectorAll<HTMLElement>(
+		'a[href], button, summary, select, textarea, input:not([type="hidden"])'
+	);
+	return [...stops].flatMap((stop) => {
+		stop.focus();
+		if (document.activeElement !== stop) return [];
+		const drawn = [stop.matches('.label a, .add input') ? stop.parentElement : null, stop].flatMap(
+			(element) =>
+				element ? [getComputedStyle(element), getComputedStyle(element, '::after')] : []
+		);
+		const { left, top, width, height } = stop.getBoundingClientRect();
+		const above = document.elementFromPoint(left + width / 2, top + height / 2);
+		const isSeen = above && (stop.contains(above) || above.contains(stop));
+		return [
+			...(drawn.some((style) => style.outline.endsWith('solid 2px')) ? [] : ['no ring: ']),
+			...(isSeen || stop.closest('label')?.contains(above) ? [] : ['hidden: '])
+		].map((fault) => fault + stop.outerHTML.slice(0, 120));
+	});
+}
+
+/** Runs in the page: words that lie on others. What is fixed to an edge may lie on what is scrolled below it. */
+function wordsOnWords(elsewhereWhole: string): string[] {
+	const lines: { rect: DOMRect; text: Node }[] = [];
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		const { currentNode: text } = texts;
+		const element = text.parentElement;
+		if (!element || !text.textContent?.trim()) continue;
+		if (!element.checkVisibility({ visibilityProperty: true })) continue;
+		if (element.closest(`.visually-hidden, .skip-link, option, textarea, ${elsewhereWhole}`))
+			continue;
+		if (isFixed(element)) continue;
+		const range = document.createRange();
+		range.selectNodeContents(text);
+		lines.push(...[...range.getClientRects()].map((rect) => ({ rect, text })));
+	}
+	lines.sort((one, other) => one.rect.top - other.rect.top);
+	const wrong = new Set<string>();
+	/** Those above that reach down to the current one. */
+	const near: typeof lines = [];
+	for (const line of lines) {
+		const { rect, text } = line;
+		near.splice(0, near.length, ...near.filter((other) => other.rect.bottom > rect.top));
+		for (const other of near) {
+			const wide = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+			const high = Math.min(rect.bottom, other.rect.bottom) - rect.top;
+			const isOn = high > 0.2 * Math.min(rect.height, other.rect.height);
+			if (text !== other.text && wide > 2 && isOn)
+				wrong.add(`${other.text.textContent?.trim()} / ${text.textContent?.trim()}`);
+		}
+		near.push(line);
+	}
+	return [...wrong];
+
+	function isFixed(element: Element): boolean {
+		for (let box: Element | null = element; box; box = box.parentElement)
+			if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
+		return false;
+	}
 }
 
 /** Runs in the page: buttons and fields that are too small for a thumb. The label of a checkbox is part of its target. */
@@ -210,6 +322,10 @@ async function nameAtLength(page: Page, world: World): Promise<void> {
 	});
 	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: false });
 	await send('PATCH', '/members/me', { name: `Ada ${word}` });
+	const archived = await listWith(page, server, sentence);
+	await send('POST', `/lists/${archived}/archived`, { archived: true });
+	const deleted = await listWith(page, server, sentence, [sentence]);
+	await call(page, server, 'DELETE', `/lists/${deleted}`);
 	await send('POST', '/auth/join-requests', {
 		...{ name: word.repeat(2), email: 'waits@mill.test', message: word.repeat(4) }
 	});
