@@ -101,6 +101,16 @@ test('in forced colours the menu and the handle of a row, the current tab and to
 	expect(await styleOf(page, 'td .today', 'outline-style')).toBe('solid');
 });
 
+test('who asks the system for more contrast gets it in soft words and in borders', async ({
+	page
+}) => {
+	await page.emulateMedia({ contrast: 'more' });
+	await page.goto(server.url + pages.list);
+	const ink = await styleOf(page, 'h1', 'color');
+	expect(await styleOf(page, '.head .sub', 'color')).toBe(ink);
+	expect(await styleOf(page, '.add', 'border-top-color')).toBe(ink);
+});
+
 test('the accessible name of a day in the calendar has everything that the day shows', async ({
 	page
 }) => {
