@@ -17,7 +17,7 @@ test('a list is shared with everyone to read, then to edit, then made private', 
 	await page.goto(`${server.url}/lists/${uid}`);
 	await page.locator('summary', { hasText: 'More actions for Groceries' }).click();
 	await page.getByRole('link', { name: 'Share…' }).click();
-	await expect(page).toHaveTitle('Who sees Groceries · Mill Lane');
+	await expect(page).toHaveTitle('Share Groceries · Mill Lane');
 	await expect(page.getByText('Only you.')).toBeVisible();
 
 	await page.getByLabel('Everyone in Mill Lane').check();
