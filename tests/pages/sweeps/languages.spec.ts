@@ -217,6 +217,20 @@ test('each language in a choice is marked with its own language', async ({ page 
 	}
 });
 
+test('in French the button of another browser signs that browser out, and not oneself', async ({
+	page,
+	browser,
+	javaScriptEnabled
+}) => {
+	await signIn(page, server, ada);
+	const french = await browserIn(browser, javaScriptEnabled, 'fr');
+	await signIn(french, server, ada);
+	await french.goto(`${server.url}/settings/sessions`);
+	const others = french.getByRole('button', { name: /^Déconnecter Chrome sur / });
+	await expect(others.first()).toHaveText('Déconnecter');
+	await french.context().close();
+});
+
 test('in Arabic a name in another script keeps its own direction, on pages and in fields', async ({
 	browser,
 	javaScriptEnabled
