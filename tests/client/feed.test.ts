@@ -1,7 +1,8 @@
 // A device replaces what it holds of a list only with something newer.
 import { describe, expect, it, vi } from 'vitest';
 import { openFeed } from '../../src/lib/client/store/feed.ts';
-import type { Changes, ListState } from '../../src/lib/client/store/list-state.ts';
+import type { ListState } from '../../src/lib/client/store/list-state.ts';
+import type { ListChanges } from '../../src/lib/server/items/changes.ts';
 
 const list = {
 	...{ uid: 'lst_1', name: 'Groceries', sharing: 'SHARING_PRIVATE' as const, addsOnTop: false },
@@ -16,7 +17,7 @@ const list = {
 	...{ createdAt: '', updatedAt: '', archivedAt: '', archivedByName: '' }
 };
 
-const whole = (version: string): Changes => ({
+const whole = (version: string): ListChanges => ({
 	...{ list, version, reset: true, items: [], sections: [], removedItemUids: [] }
 });
 
@@ -31,7 +32,7 @@ function openDesk(before?: ListState) {
 		path: string;
 		/** How many pauses were over before. */
 		pauseCount: number;
-		answer: (changes: Changes) => void;
+		answer: (changes: ListChanges) => void;
 		refuse: (status: number, body: object) => void;
 	}[] = [];
 	const fed: string[] = [];

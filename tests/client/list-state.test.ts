@@ -2,12 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
-import {
-	withChanges,
-	type Changes,
-	type ListState,
-	type PlacedItem
-} from '../../src/lib/client/store/list-state.ts';
+import { withChanges, type ListState } from '../../src/lib/client/store/list-state.ts';
+import type { ListChanges } from '../../src/lib/server/items/changes.ts';
+import type { PlacedItem } from '../../src/lib/server/items/fields.ts';
 
 const list = {
 	...{ uid: 'lst_1', name: 'Groceries', sharing: 'SHARING_PRIVATE' as const, addsOnTop: false },
@@ -21,7 +18,7 @@ const item = (uid: string, label: string, place: number, sectionUid: string): Pl
 	...{ done: false, doneAt: '', doneByName: '', doneByUid: '', addedByName: '', addedViaToken: '' }
 });
 
-type Stored = Pick<Changes, 'items' | 'sections'>;
+type Stored = Pick<ListChanges, 'items' | 'sections'>;
 
 /** Few uids, labels and places, so that the items of two lists are often the same, and often in one place. */
 const stored: fc.Arbitrary<Stored> = fc.record({
@@ -41,12 +38,12 @@ const stored: fc.Arbitrary<Stored> = fc.record({
 		.map((uids) => uids.map((uid) => ({ uid, name: uid, labels: [] })))
 });
 
-const whole = ({ items, sections }: Stored, version: string): Changes => ({
+const whole = ({ items, sections }: Stored, version: string): ListChanges => ({
 	...{ list, version, reset: true, items, sections, removedItemUids: [] }
 });
 
 /** What changed from one to the other, as the server tells it. */
-function between(before: Stored, after: Stored, version: string): Changes {
+function between(before: Stored, after: Stored, version: string): ListChanges {
 	const known = new Map(before.items.map((one) => [one.uid, JSON.stringify(one)]));
 	const stays = new Set(after.items.map(({ uid }) => uid));
 	return {

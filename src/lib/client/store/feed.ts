@@ -1,6 +1,7 @@
+import type { ListChanges } from '$lib/server/items/changes';
 import { timeoutMs, retryDelayMs, type Line } from '../outbox/backoff';
 import { isRefusal } from '../outbox/answer';
-import { withChanges, type Changes, type ListState, type Version } from './list-state';
+import { withChanges, type ListState, type Version } from './list-state';
 
 /** The refusals that a list does not come back from. */
 const over: Record<number, 'gone' | 'signed-out'> = { 404: 'gone', 401: 'signed-out' };
@@ -77,7 +78,7 @@ export function openFeed(around: Around) {
 					signal: AbortSignal.timeout(timeoutMs(failures.get(listUid) ?? 0))
 				}
 			);
-			const body: Changes = await response.json();
+			const body: ListChanges = await response.json();
 			if (!response.ok) return { is: (isRefusal(body) && over[response.status]) || 'lost' };
 			const state = withChanges(around.stateOf(listUid), after, body, around.now());
 			return state ? { is: 'fed', state } : 'stale';

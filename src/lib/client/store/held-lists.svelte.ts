@@ -1,22 +1,21 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { PlacedItem } from '$lib/server/items/fields';
 import type { List } from '$lib/server/lists/list';
+import type { KnownSection } from '$lib/server/sections/section';
 import { madeOnce } from '../format/made-once';
 import type { Device } from './device.svelte';
-import {
-	includesEvent,
-	isNewer,
-	outdated,
-	type ListState,
-	type PlacedItem,
-	type Section,
-	type Version
-} from './list-state';
+import { includesEvent, isNewer, outdated, type ListState, type Version } from './list-state';
 
 /** How often it is stored that a list is open, in milliseconds: its page is loaded again after each change of others. */
 const noteOpenedEveryMs = 3_600_000;
 
 /** A list as a page was made with it. */
-export type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
+export type Hydrated = {
+	list: List;
+	version: Version;
+	items: PlacedItem[];
+	sections: KnownSection[];
+};
 
 /** The lists as the server last said, on this page and on the device. */
 export function holdLists(device: Pick<Device, 'saveList' | 'removeList'>) {
@@ -62,7 +61,7 @@ export function holdLists(device: Pick<Device, 'saveList' | 'removeList'>) {
 		lists: (): ListState[] => [...states.values()],
 		listOf: (listUid: string): ListState | undefined => states.get(listUid),
 		/** The sections of a list, in their order. */
-		sectionsOf: (listUid: string): Section[] => states.get(listUid)?.sections ?? [],
+		sectionsOf: (listUid: string): KnownSection[] => states.get(listUid)?.sections ?? [],
 		isFresh: (listUid: string): boolean => fresh.has(listUid),
 		/** First the lists that the server has sent since the page was opened. */
 		uidsByFreshness: (): string[] => [...fresh, ...states.keys()],

@@ -1,13 +1,9 @@
-import type { Item } from '$lib/server/items/fields';
+import type { ListChanges } from '$lib/server/items/changes';
+import type { Item, PlacedItem } from '$lib/server/items/fields';
+import type { List } from '$lib/server/lists/list';
+import type { KnownSection } from '$lib/server/sections/section';
 import { madeOnce } from '../format/made-once';
 import { sectionBySection } from '../outbox/sections';
-import type { List } from '$lib/server/lists/list';
-
-/** An item with its section, "" for none, and its sort key there; items of one place stand in the order of their uids. */
-export type PlacedItem = Item & { place: number; sectionUid: string };
-
-/** A section, and the keys of the labels that go there by themselves. */
-export type Section = { uid: string; name: string; labels: string[] };
 
 /** Begins with a number that grows; only the server reads the rest. */
 export type Version = string;
@@ -30,7 +26,7 @@ export type ListState = {
 	version: Version;
 	items: PlacedItem[];
 	/** The sections in their order; undefined where a device keeps the list as an older version wrote it. */
-	sections?: Section[];
+	sections?: KnownSection[];
 	/** When the server said so, in milliseconds since 1970. */
 	seenAt: number;
 	/** When its page was last opened here, in milliseconds since 1970; undefined where it never was. */
@@ -42,22 +38,11 @@ export const openIn = madeOnce(
 	(items: readonly Item[]) => items.filter(({ done }) => !done).length
 );
 
-/** What `GET /lists/{listUid}/changes` answers. */
-export type Changes = {
-	list: List;
-	version: Version;
-	/** These are all items there are, and not only those that changed. */
-	reset: boolean;
-	items: PlacedItem[];
-	sections: Section[];
-	removedItemUids: string[];
-};
-
 /** The list after an answer. Undefined where the answer goes on from another version than the one that is held. */
 export function withChanges(
 	state: ListState | undefined,
 	after: Version | undefined,
-	changes: Changes,
+	changes: ListChanges,
 	seenAt: number
 ): ListState | undefined {
 	const { list, version, reset, items, sections, removedItemUids } = changes;
@@ -72,11 +57,11 @@ export function withChanges(
 }
 
 /** The items in the order in which the list shows them. */
-const inOrder = (items: PlacedItem[], sections: Section[]): PlacedItem[] =>
+const inOrder = (items: PlacedItem[], sections: KnownSection[]): PlacedItem[] =>
 	sectionBySection(
 		items.toSorted((one, other) => one.place - other.place || (one.uid < other.uid ? -1 : 1)),
 		sections
 	);
 
-const isSameOrder = (some: Section[], others: Section[]): boolean =>
+const isSameOrder = (some: KnownSection[], others: KnownSection[]): boolean =>
 	some.length === others.length && some.every(({ uid }, rank) => uid === others[rank]?.uid);

@@ -11,7 +11,7 @@ import { readList } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
 import { newestColumns, newestJoin, numberIn, versionOf, type Newest } from './version.ts';
 
-type ListChanges = {
+export type ListChanges = {
 	list: List;
 	version: string;
 	reset: boolean;
