@@ -3,7 +3,7 @@ import { missing } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { lockForEdit } from '../lists/lock.ts';
-import { sectionNotOnList } from './order.ts';
+import { refuseNotOnList } from './order.ts';
 
 type StoredSection = { uid: string; name: string; listUid: string };
 
@@ -23,10 +23,7 @@ async function loadSection(unit: Unit, sectionUid: string): Promise<StoredSectio
 	return section;
 }
 
-/**
- * Refuses to place something in a section of another list, or in one that does not exist: the two read alike. `wanted` has the
- * sections with the fields that name them; "" is no section.
- */
+/** Refuses to place something in a section that is not on the list. `wanted` has the sections with the fields that name them; "" is none. */
 export async function refuseUnlessOn(
 	unit: Unit,
 	listUid: string,
@@ -36,8 +33,6 @@ export async function refuseUnlessOn(
 	if (named.length === 0) return;
 	const uids = [...new Set(named.map(({ sectionUid }) => sectionUid))];
 	const found = await unit.db.section.findMany({ where: { listUid, uid: { in: uids } } });
-	const [first, ...others] = named
-		.filter(({ sectionUid }) => !found.some(({ uid }) => uid === sectionUid))
-		.map(({ field }) => field);
-	if (first !== undefined) throw sectionNotOnList(first, ...others);
+	const others = named.filter(({ sectionUid }) => !found.some(({ uid }) => uid === sectionUid));
+	refuseNotOnList(others.map(({ field }) => field));
 }

@@ -7,7 +7,7 @@ import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/list.ts';
 import { lockForEdit } from '../lists/lock.ts';
-import { sectionNotOnList } from './order.ts';
+import { refuseNotOnList } from './order.ts';
 import { maxSectionsPerList } from './section.ts';
 import { sectionsOn, type SectionRow } from './store.ts';
 import { sectionsBefore } from './undo.ts';
@@ -24,10 +24,8 @@ export async function sectionsNamed(
 	const names = named.map(({ name }) => name);
 	const found = await findOrMake(unit, listUid, names);
 	const made = new Set(found.made.map(({ name }) => name));
-	const [first, ...others] = named
-		.filter(({ name }) => looksLikeUid(name) && made.has(name))
-		.map(({ field }) => field);
-	if (first !== undefined) throw sectionNotOnList(first, ...others);
+	const mistaken = named.filter(({ name }) => looksLikeUid(name) && made.has(name));
+	refuseNotOnList(mistaken.map(({ field }) => field));
 	return found;
 }
 
