@@ -111,7 +111,7 @@ export const textFields: readonly TextField[] = Object.values(eachText((field) =
 /** "label, quantity or note" */
 export function anyText(number: keyof Text['called']): string {
 	const names = textFields.map((field) => texts[field].called[number]);
-	return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+	return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }
 
 // The note can be long, so it comes after what is short.

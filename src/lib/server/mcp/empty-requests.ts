@@ -19,7 +19,7 @@ export function refuseNoItemChange({ items }: Arguments): void {
 	if (at >= 0)
 		throw malformed({
 			field: `items.${at}`,
-			description: `Say what to change of it: ${changeable.slice(0, -1).join(', ')} or ${changeable.at(-1)}.`
+			description: `Say what to change of it: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(changeable)}.`
 		});
 }
 
