@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { languages, type Language } from '../../client/format/language.ts';
 import { notYet } from '../kernel/errors.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
-import { shownUnder } from '../items/public-item.ts';
+import { shownMeta } from '../items/public-item.ts';
 import { instanceName } from './instance.ts';
 import { lockList } from '../lists/lock.ts';
 import { lockHousehold } from '../data/locks.ts';
@@ -19,7 +19,7 @@ export const Settings = z
 			.object({
 				listUid: says('The uid of the list that anyone may see; "" for none.'),
 				showNames: whether('Whether the public list shows who added an item.'),
-				showMeta: whether(`Whether the public list shows ${shownUnder('publicShowMeta')}.`),
+				showMeta: whether(`Whether the public list shows ${shownMeta}.`),
 				allowJoin: whether('Whether the public list invites visitors to ask to join.'),
 				listName: says('The name of the public list; read-only.')
 			})
@@ -56,7 +56,7 @@ export const SettingsInput = z
 						).default(false),
 						showMeta: flag(
 							m.field_show_meta,
-							`Whether the public list shows ${shownUnder('publicShowMeta')}.`
+							`Whether the public list shows ${shownMeta}.`
 						).default(false),
 						allowJoin: flag(
 							m.field_allow_joining,

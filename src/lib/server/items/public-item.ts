@@ -5,7 +5,6 @@ import {
 	eachText,
 	Item,
 	neverPublic,
-	textFields,
 	texts,
 	type PublicSetting,
 	type TextField
@@ -41,11 +40,11 @@ export function asPublic(item: Item, settings: Record<PublicSetting, Flag>): Pub
 	});
 }
 
-/** What visitors see under a setting, such as "quantities and due dates". */
-export function shownUnder(setting: PublicSetting): string {
-	const shown = textFields.filter((field) => {
-		const rule = texts[field].onPublicList;
-		return rule && rule.under === setting;
-	});
-	return new Intl.ListFormat('en-GB').format(shown.map((field) => texts[field].called.several));
-}
+const meta = Object.values(texts).filter(
+	({ onPublicList }) => onPublicList && onPublicList.under === 'publicShowMeta'
+);
+
+/** What visitors see under the setting `publicShowMeta`: "quantities and due dates". */
+export const shownMeta = new Intl.ListFormat('en-GB').format(
+	meta.map(({ called }) => called.several)
+);
