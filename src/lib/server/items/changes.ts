@@ -59,7 +59,7 @@ async function changesSince(
 	const caller = actor(unit);
 	const since = sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
 	const [row] = await unit.read.query<Row>(sql`
-		SELECT ${countedColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)}, known."at" AS "knownAt",
+		SELECT ${countedColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit)}, known."at" AS "knownAt",
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
 			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
 			${removedAsJson(unit.dialect, since)} AS "removed"

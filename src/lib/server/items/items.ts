@@ -53,7 +53,7 @@ export async function readList(
 ): Promise<ListRead & { newest: Newest }> {
 	const caller = actor(unit);
 	const [row] = await unit.read.query<WholeRow>(sql`
-		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)},
+		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit)},
 			${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin(unit)}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);

@@ -1,9 +1,7 @@
-import type { Dialect } from '../data/dialect.ts';
 import { inPortions, rowsThatFit } from '../data/insert-many.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import type { MemberCaller } from '../kernel/caller.ts';
 import { isSharedToEdit } from '../kernel/reach.ts';
-import type { Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from './section.ts';
 
 /** A section as it is stored. */
@@ -25,7 +23,8 @@ export function sectionsOn(unit: Unit, listUid: string): Promise<readonly Sectio
  * The columns of a `KnownRow`, of `"List" l`. An item that stood in a section may be deleted or out of reach since. So
  * labels are told only to those who may change what is on the list.
  */
-export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Sql {
+export function knownSectionColumns(unit: Unit): Sql {
+	const { dialect } = unit;
 	const sections = dialect.jsonOfAll(
 		dialect.jsonRow(sql`s."uid", s."name"`),
 		sql`s."rank", s."uid"`
@@ -37,7 +36,7 @@ export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Sql
 	return sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
 		(SELECT ${labels} FROM (
 			SELECT k."label", k."sectionUid", k."at" FROM "SectionLabel" k
-			WHERE k."listUid" = l."uid" AND ${isSharedToEdit(caller)} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
+			WHERE k."listUid" = l."uid" AND ${isSharedToEdit(actor(unit))} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
 }
 
 /** How many labels a client is told of. */
