@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
 import { sql, type Flag } from '../data/sql.ts';
-import { newUid, uidFrom } from '../kernel/secrets.ts';
+import { itemUidFrom, newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { namedFor, type Named } from '../lists/list.ts';
 import { lockForEdit } from '../lists/lock.ts';
@@ -25,7 +25,7 @@ export async function addItem(
 	unit: Unit,
 	{ listUid, ...body }: { listUid: string } & ItemBody
 ): Promise<{ item: Item }> {
-	const uid = unit.fingerprint && uidFrom('itm', unit.fingerprint);
+	const uid = unit.fingerprint && itemUidFrom(unit.fingerprint);
 	const [item] = (await addItems(unit, { listUid, items: [body] }, uid, () => '')).items;
 	if (!item) throw new Error('an item that was added is not there');
 	return { item };

@@ -30,9 +30,9 @@ export function newUid(
 	return `${kind}_${bytesOfUid().toString('base64url')}`;
 }
 
-/** A uid that looks like any other, and is the same for the same text. */
-export const uidFrom = (kind: 'itm', text: string): string =>
-	`${kind}_${hash('sha256', text, 'buffer').subarray(0, 16).toString('base64url')}`;
+/** The uid of an item, which looks like any other, and is the same for the same text. */
+export const itemUidFrom = (text: string): string =>
+	`itm_${hash('sha256', text, 'buffer').subarray(0, 16).toString('base64url')}`;
 
 /** Sixteen random bytes from a pool. Asking the system for them takes longer than everything else about a uid. */
 function bytesOfUid(): Buffer {
