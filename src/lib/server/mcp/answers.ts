@@ -62,7 +62,7 @@ export const DatedItems = z.object({
 	items: z.array(z.object({ item: ListedItem, listUid: z.string(), listName: z.string() }))
 });
 
-export const Person = Member.pick({ uid: true, name: true, role: true });
+const Person = Member.pick({ uid: true, name: true, role: true });
 export const People = z.object({
 	members: z.array(Person),
 	groups: z.array(
