@@ -11,9 +11,20 @@ beforeAll(async () => {
 		listUid = rows.list(cast.ada.uid);
 		itemUid = rows.item(listUid, { label: 'Milk' });
 		rows.item(listUid, { label: 'Bread' });
+		rows.item(listUid, { label: 'Soap', doneAt: new Date() });
 	});
 });
 afterAll(async () => void (await cast.close()));
+
+it.each([
+	['rename', []],
+	['delete', []],
+	['clear', ['Soap']]
+])('the page for %s holds of the items only what it shows: %j', async (page, shown) => {
+	const { status, text } = await cast.ada.send('GET', `/lists/${listUid}/${page}`);
+	expect(status).toBe(200);
+	expect(['Milk', 'Bread', 'Soap'].filter((label) => text.includes(label))).toEqual(shown);
+});
 
 /** Kit writes a value of a hook's kind as `["reused",12]`. */
 const encoded = /\["reused",/;

@@ -5,8 +5,10 @@ import { withOpenAgain } from '../just-pasted.server';
 import { withUndo } from '../undo.server';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async (event) =>
-	ask(event, lists.getList, { listUid: event.params.listUid });
+export const load: PageServerLoad = async (event) => {
+	const { list, items } = await ask(event, lists.getList, { listUid: event.params.listUid });
+	return { list, ticked: items.filter(({ done }) => done).map(({ label }) => label) };
+};
 
 export const actions: Actions = {
 	clear: form(lists.clearTicked, {
