@@ -9,25 +9,23 @@ import { takeDate } from '../../src/lib/client/format/quick-add-date.ts';
 import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
 
 const item = (label: string, quantity = '', dueOn = '') => ({
-	...{ label, quantity, dueOn, done: false, sectionUid: '' }
+	...{ label, quantity, dueOn, done: false }
 });
 
 describe('a list as text', () => {
-	it('has what is open, in the order of its sections', () => {
+	it('has what is open, in its order', () => {
 		const items = [
-			{ ...item('Soap'), sectionUid: 'sec_bath' },
-			{ ...item('Cheese', '200 g'), sectionUid: 'sec_dairy' },
-			{ ...item('Eggs'), done: true },
 			item('Bread'),
-			{ ...item('Milk', '2 l'), sectionUid: 'sec_dairy' }
+			item('Cheese', '200 g'),
+			{ ...item('Eggs'), done: true },
+			item('Soap')
 		];
-		const sections = [{ uid: 'sec_dairy' }, { uid: 'sec_bath' }];
-		expect(listText(items, sections, 'en')).toBe('- Bread\n- Cheese 200 g\n- Milk 2 l\n- Soap');
-		expect(listText([], sections, 'en')).toBe('');
+		expect(listText(items, 'en')).toBe('- Bread\n- Cheese 200 g\n- Soap');
+		expect(listText([], 'en')).toBe('');
 	});
 
 	it('has no marks of a direction, which would turn the date of a Latin label about', () => {
-		const text = listText([item('Tomatoes', '1 kg', '2027-03-01')], [], 'ar-u-nu-latn');
+		const text = listText([item('Tomatoes', '1 kg', '2027-03-01')], 'ar-u-nu-latn');
 		expect(text).toBe('- Tomatoes 1 kg 01/03/2027');
 	});
 
@@ -41,7 +39,7 @@ describe('a list as text', () => {
 				item('[Bread]'),
 				item('Dentist', '', '2027-08-05')
 			];
-			const text = listText(written, [], language);
+			const text = listText(written, language);
 			const lines = readLines(text, (line) => takeDate(line, reader, '2026-11-20'));
 			expect(lines).toEqual(
 				written.map(({ label, quantity, dueOn }) => ({ label, quantity, dueOn }))

@@ -1,25 +1,12 @@
-import type { PlacedItem } from '$lib/server/items/fields';
+import type { Item } from '$lib/server/items/fields';
 import { dateAndYear } from './due';
 
-type Written = Pick<PlacedItem, 'label' | 'quantity' | 'dueOn' | 'done' | 'sectionUid'>;
+type Written = Pick<Item, 'label' | 'quantity' | 'dueOn' | 'done'>;
 
-/**
- * What is open on a list, a line for each item, in the order of the list's page. A list into which it is pasted reads the same items;
- * a date that has passed stays text.
- */
-export function listText(
-	items: readonly Written[],
-	sections: readonly { uid: string }[],
-	language: string
-): string {
-	const open = Map.groupBy(
-		items.filter(({ done }) => !done),
-		({ sectionUid }) => sectionUid
-	);
-	return ['', ...sections.map(({ uid }) => uid)]
-		.flatMap((uid) => open.get(uid) ?? [])
-		.map((item) => lineOf(item, language))
-		.join('\n');
+/** What is open on a list, a line for each item. A list into which it is pasted reads the same items; a date that has passed stays text. */
+export function listText(items: readonly Written[], language: string): string {
+	const open = items.filter(({ done }) => !done);
+	return open.map((item) => lineOf(item, language)).join('\n');
 }
 
 function lineOf({ label, quantity, dueOn }: Written, language: string): string {

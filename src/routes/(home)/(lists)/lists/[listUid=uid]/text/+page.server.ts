@@ -5,7 +5,6 @@ import { lists } from '$lib/server/lists/operations';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { listUid } = event.params;
-	const { list, items, sections } = await ask(event, lists.getChanges, { listUid });
-	return { list, text: listText(items, sections, locale()) };
+	const { list, items } = await ask(event, lists.getList, { listUid: event.params.listUid });
+	return { list, text: listText(items, locale()) };
 };
