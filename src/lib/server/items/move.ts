@@ -71,7 +71,7 @@ export async function moveItems(
 	{ itemUids, afterItemUid = '', toListUid = '', ...wanted }: Moves
 ): Promise<{ movedCount: number; lists: Named[]; newSections: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
-	const { sectionUid, made } = await sectionOf(unit, { itemUids, toListUid, ...wanted });
+	const { sectionUid, made } = await sectionWanted(unit, { itemUids, toListUid, ...wanted });
 	const inOrder = [...new Set(itemUids)];
 	// The last of them first: each comes to the top of its section, above those that were named after it.
 	if (!afterItemUid)
@@ -94,7 +94,7 @@ export async function moveItems(
  * The uid of the section that is wanted, and the section that was made for it. A name is looked up on the list that the items go
  * to, else on the list of the first item.
  */
-async function sectionOf(
+async function sectionWanted(
 	unit: Unit,
 	{ itemUids: [first = ''], toListUid, sectionUid, sectionName }: Moves
 ): Promise<{ sectionUid: string | undefined; made: Named[] }> {
