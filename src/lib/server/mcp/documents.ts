@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { search } from '../search/operations.ts';
-import { printed, type InSection } from './whole-list.ts';
+import { printed, type InSection } from './sectioned-list.ts';
 import { wholeItem, type List, type Named } from './words.ts';
 
 /** What is found, in the shape that chat assistants expect of a source they can cite. */

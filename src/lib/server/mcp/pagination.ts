@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
-import { sectionLines, type InSection } from './whole-list.ts';
+import { sectionLines, type InSection } from './sectioned-list.ts';
 import { count, itemLine, lines, listLine, type Item, type List, type Named } from './words.ts';
 
 /** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */

@@ -3,7 +3,7 @@ import type { Asking } from './asking.ts';
 import { hint } from './hints.ts';
 import type { Said } from './offer.ts';
 import { quoted } from './quoted.ts';
-import { getWholeList, type InSection } from './whole-list.ts';
+import { getWholeList, type InSection } from './sectioned-list.ts';
 import { count, itemLine, lines, namedLine, names, where, type Item, type Named } from './words.ts';
 
 /** Where items were put: a caller who may read is told their sections, and which of these were created for them. */

@@ -5,7 +5,7 @@ import { items } from '../items/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { clipped, visibleJson } from './quoted.ts';
-import { getWholeList, printed } from './whole-list.ts';
+import { getWholeList, printed } from './sectioned-list.ts';
 import { count, itemOnLine, linesOr, listLine, type Item, type List } from './words.ts';
 
 /**

@@ -20,7 +20,7 @@ import { addedTo, createdFor } from './placed.ts';
 import { quoted, visibleJson } from './quoted.ts';
 import { datedLines, listsLines } from './resources.ts';
 import { peopleNamed, refuseUnfitNames, sharedLines, sharingLines } from './sharing.ts';
-import { getWholeList } from './whole-list.ts';
+import { getWholeList } from './sectioned-list.ts';
 import {
 	activityLine,
 	briefLine,
