@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { nameOfMember } from '../kernel/member.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';
 import { saying } from '../kernel/saying.ts';
@@ -57,6 +58,6 @@ async function whoWasFirst(
 		select: { byUid: true }
 	});
 	if (change?.byUid === actor(unit).member.uid) return { by: 'self', name: '' };
-	const member = change && (await unit.db.member.findUnique({ where: { uid: change.byUid } }));
-	return member ? { by: 'member', name: member.name } : { by: 'unknown', name: '' };
+	const name = change && (await nameOfMember(unit.db, change.byUid));
+	return name ? { by: 'member', name } : { by: 'unknown', name: '' };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import type { Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { snapshotOf } from '../data/snapshot.ts';
@@ -66,6 +67,11 @@ export async function presentAmong(read: Reader, uids: string[]): Promise<string
 	const rows = await read.query<{ uid: string }>(sql`
 		SELECT "uid" FROM "Member" WHERE "uid" IN (${sql.join(uids)}) AND "removedAt" IS NULL`);
 	return rows.map(({ uid }) => uid);
+}
+
+/** The name of a member, also of one who was removed; undefined where there is none of this uid. */
+export async function nameOfMember(db: Connection, uid: string): Promise<string | undefined> {
+	return (await db.member.findUnique({ where: { uid }, select: { name: true } }))?.name;
 }
 
 /** Sorts by name, without case and accents, and then by uid. */

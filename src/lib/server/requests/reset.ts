@@ -7,7 +7,7 @@ import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { missing } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
-import { Member } from '../kernel/member.ts';
+import { Member, nameOfMember } from '../kernel/member.ts';
 import { refuseWeakPassword, replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { memberAnswer } from '../members/sign-in.ts';
@@ -157,10 +157,8 @@ type ResetRow = RequestRow & { memberUid: string | null; decidedByUid: string | 
 
 /** Names the admin who approved it, also one who was removed since. */
 async function resetWords({ db }: Unit, uid: string | null): Promise<string> {
-	const member = uid && (await db.member.findUnique({ where: { uid }, select: { name: true } }));
-	return member
-		? saying('password_reset_by', { name: member.name })
-		: saying('password_reset_by_an_admin', {});
+	const name = uid && (await nameOfMember(db, uid));
+	return name ? saying('password_reset_by', { name }) : saying('password_reset_by_an_admin', {});
 }
 
 async function loadResetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {

@@ -3,6 +3,7 @@ import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { listMaking } from '../kernel/change-event.ts';
+import { nameOfMember } from '../kernel/member.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
 
@@ -109,9 +110,6 @@ async function latestOnList(
 		select: { number: true, byUid: true }
 	});
 	if (!change) return undefined;
-	const member = await unit.db.member.findUnique({
-		where: { uid: change.byUid },
-		select: { name: true }
-	});
-	return { number: change.number, byName: member?.name ?? null };
+	const byName = (await nameOfMember(unit.db, change.byUid)) ?? null;
+	return { number: change.number, byName };
 }
