@@ -32,7 +32,10 @@ export async function refuseUnlessOn(
 	const named = wanted.filter(({ sectionUid }) => sectionUid !== '');
 	if (named.length === 0) return;
 	const uids = [...new Set(named.map(({ sectionUid }) => sectionUid))];
-	const found = await unit.db.section.findMany({ where: { listUid, uid: { in: uids } } });
+	const found = await unit.db.section.findMany({
+		where: { listUid, uid: { in: uids } },
+		select: { uid: true }
+	});
 	const others = named.filter(({ sectionUid }) => !found.some(({ uid }) => uid === sectionUid));
 	refuseNotOnList(others.map(({ field }) => field));
 }
