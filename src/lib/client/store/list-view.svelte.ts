@@ -2,7 +2,6 @@ import type { SubmitFunction } from '@sveltejs/kit';
 import { tick as afterUpdate } from 'svelte';
 import { addOrShow } from '../add-or-show.svelte';
 import { foldedRows } from '../folded-rows.svelte';
-
 import type { Live } from '../live-updates.svelte';
 import type { ShownItem } from '../outbox/shown';
 import { scrollToRow } from '../scroll-to-row';
@@ -63,19 +62,15 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		held.bringBack();
 	};
 	/** Adds many lines while there is no connection. With one, the server shows a preview first. */
-	async function paste(text: string): Promise<boolean> {
+	async function paste(text: string): Promise<void> {
 		const [lines, { undoOfPaste }] = await Promise.all([
 			adding.readLines(text),
 			import('./undo-of-paste')
 		]);
-		if (!lines) {
-			landed.refuse(m.lines_too_many());
-			return true;
-		}
+		if (!lines) return landed.refuse(m.lines_too_many());
 		undoable = undoOfPaste(landed.addAll(lines), store, listUid(), forms.find);
 		// The toast of the paste tells of the last line as well.
 		if (undoable) landed.dismiss();
-		return true;
 	}
 	const undo: SubmitFunction = ({ cancel }) => {
 		cancel();

@@ -62,7 +62,10 @@ export function pasteBox({ data, answered, view, isOffline, askForPreview }: Aro
 				isOffline() &&
 				(await view()
 					.paste(lines)
-					.catch(() => false));
+					.then(
+						() => true,
+						() => false
+					));
 			if (!isAdded) preview(lines);
 		},
 		async afterAdded(): Promise<void> {
