@@ -1,4 +1,4 @@
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 
 /** The calendar day of a moment in a time zone, YYYY-MM-DD. Throws RangeError where there is no such zone. */
 export function dayAt(moment: Date | number, zone: string): string {
@@ -8,7 +8,7 @@ export function dayAt(moment: Date | number, zone: string): string {
 }
 
 /** Its parts alone are used: in which order they are written changes with the version of ICU, also for `en-CA`. */
-const calendarDay = kept(
+const calendarDay = cached(
 	(timeZone) =>
 		new Intl.DateTimeFormat('en', {
 			timeZone,

@@ -1,5 +1,5 @@
 import { dayAt } from './day.ts';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 
 /**
  * A calendar day (YYYY-MM-DD) as it is said on the day `today`: "Today", "Yesterday", "Tomorrow", the weekday for the six
@@ -61,22 +61,22 @@ export function doneWords(
 
 const day = 86_400_000;
 
-const timeOfDay = kept(
+const timeOfDay = cached(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
 );
-const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const weekday = kept(
+const near = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const weekday = cached(
 	(language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
 );
-const date = kept(
+const date = cached(
 	(language) =>
 		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 );
-const longDate = kept(
+const longDate = cached(
 	(language) =>
 		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 );
-const weekdayAndDate = kept(
+const weekdayAndDate = cached(
 	(language) =>
 		new Intl.DateTimeFormat(language, {
 			weekday: 'long',
@@ -85,10 +85,10 @@ const weekdayAndDate = kept(
 			timeZone: 'UTC'
 		})
 );
-const mediumDate = kept(
+const mediumDate = cached(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 );
-const wholeDate = kept(
+const wholeDate = cached(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
 );
 

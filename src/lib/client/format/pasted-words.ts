@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 import { locale } from './language.ts';
 
 /** What became of many lines, by how they stood to the list; "" where there were none. */
@@ -12,6 +12,6 @@ export function pastedWords(counts: Record<'new' | 'ticked' | 'listed', number>)
 	return listFormat(locale()).format(parts.filter((part) => typeof part === 'string'));
 }
 
-const listFormat = kept(
+const listFormat = cached(
 	(language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' })
 );

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 import { locale } from './language.ts';
 
 /** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
@@ -20,11 +20,11 @@ export function secondOf(moment: string | Date, timeZone: string): string {
 	return timeIn(locale(), timeZone).format(new Date(moment));
 }
 
-const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const dateIn = kept(
+const near = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const dateIn = cached(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
 );
-const timeIn = kept(
+const timeIn = cached(
 	(language, timeZone) =>
 		new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
 );

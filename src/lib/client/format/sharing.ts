@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 import { isolated, locale } from './language.ts';
 
 type Shared = { sharing: string; isOwner: boolean };
@@ -24,4 +24,4 @@ export function sharingWords(
 
 const inOrder = (names: string[]): string[] => names.toSorted(collator(locale()).compare);
 
-const collator = kept((locale) => new Intl.Collator(locale));
+const collator = cached((locale) => new Intl.Collator(locale));

@@ -1,10 +1,10 @@
 // Formats are cached, and the cache is limited.
 import { expect, it, vi } from 'vitest';
-import { kept } from '../../src/lib/client/format/kept.ts';
+import { cached } from '../../src/lib/client/format/cached.ts';
 
 it('makes a format once', () => {
 	const make = vi.fn((language: string, timeZone: string) => ({ language, timeZone }));
-	const format = kept(make);
+	const format = cached(make);
 	expect(format('de', 'Europe/Berlin')).toBe(format('de', 'Europe/Berlin'));
 	expect(format('de', 'UTC')).toEqual({ language: 'de', timeZone: 'UTC' });
 	expect(make).toHaveBeenCalledTimes(2);
@@ -12,7 +12,7 @@ it('makes a format once', () => {
 
 it('drops old formats, when somebody asks for one time zone in ever new spellings', () => {
 	const make = vi.fn((timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }));
-	const format = kept(make);
+	const format = cached(make);
 	const spellings = Array.from({ length: 1000 }, (_, number) =>
 		[...'america/fortaleza']
 			.map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter))

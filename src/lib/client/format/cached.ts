@@ -2,7 +2,7 @@
  * Caches Intl's formats: they are slow to make, and a list asks for the same ones on every row. The cache is bounded, because on
  * the server the time zone is what a browser says, and a zone has endless spellings.
  */
-export function kept<Of extends string[], Format>(
+export function cached<Of extends string[], Format>(
 	make: (...of: Of) => Format
 ): (...of: Of) => Format {
 	const formats = new Map<string, Format>();
