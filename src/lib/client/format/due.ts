@@ -65,32 +65,16 @@ const timeOfDay = cached(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
 );
 const near = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const weekday = cached(
-	(language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-);
-const date = cached(
-	(language) =>
-		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-);
-const longDate = cached(
-	(language) =>
-		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-);
-const weekdayAndDate = cached(
-	(language) =>
-		new Intl.DateTimeFormat(language, {
-			weekday: 'long',
-			day: 'numeric',
-			month: 'long',
-			timeZone: 'UTC'
-		})
-);
-const mediumDate = cached(
-	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-);
-const wholeDate = cached(
-	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
-);
+
+/** A day has no time zone: it is written as the day in UTC that it is read as. */
+const daysAs = (options: Intl.DateTimeFormatOptions) =>
+	cached((language) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }));
+const weekday = daysAs({ weekday: 'long' });
+const date = daysAs({ day: 'numeric', month: 'short' });
+const longDate = daysAs({ day: 'numeric', month: 'long' });
+const weekdayAndDate = daysAs({ weekday: 'long', day: 'numeric', month: 'long' });
+const mediumDate = daysAs({ dateStyle: 'medium' });
+const wholeDate = daysAs({ dateStyle: 'full' });
 
 function noonOf(dueOn: string): number {
 	return /^\d{4}-\d{2}-\d{2}$/.test(dueOn) ? Date.parse(`${dueOn}T12:00:00Z`) : Number.NaN;
