@@ -75,7 +75,6 @@ export async function lockListsOfToken(unit: Holding, tokenUid: string): Promise
 	await lockWhere(unit, namesOneOf(sql`(${tokenUid})`));
 }
 
-/** Locks every list. */
 export async function lockEveryList(unit: Holding): Promise<void> {
 	await lockWhere(unit, sql`TRUE`);
 }

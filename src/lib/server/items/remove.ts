@@ -9,12 +9,10 @@ import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './l
 /** What went into the trash. */
 type Removed = { uid: string; label: string };
 
-/** Moves one item to the trash. */
 export async function deleteItem(unit: Unit, { itemUid }: { itemUid: string }): Promise<void> {
 	await remove(unit, [await lockItem(unit, itemUid)]);
 }
 
-/** Moves several items to the trash. */
 export async function deleteItems(
 	unit: Unit,
 	{ itemUids }: { itemUids: string[] }

@@ -16,7 +16,6 @@ export async function tickItem(
 	return itemAnswer(unit, ticked, ['done']);
 }
 
-/** Ticks or unticks several. */
 export async function tickItems(
 	unit: Unit,
 	{ itemUids, done }: { itemUids: string[]; done: boolean }

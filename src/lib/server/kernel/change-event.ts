@@ -126,7 +126,6 @@ export function aboutKind(kind: string): Kind | undefined {
 	return known[kind];
 }
 
-/** The kinds that satisfy this condition. */
 export const kindsWhere = (isSo: (kind: Kind) => boolean): string[] =>
 	Object.entries<Kind>(changeKinds).flatMap(([name, kind]) => (isSo(kind) ? [name] : []));
 

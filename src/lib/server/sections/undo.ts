@@ -90,7 +90,6 @@ const uidsOf = (sections: Named[]): string[] => sections.map(({ uid }) => uid);
 const without = (sections: readonly Named[], others: readonly Named[]): Named[] =>
 	sections.filter(({ uid }) => !others.some((other) => other.uid === uid));
 
-/** The items in these sections. */
 async function itemsIn(unit: Unit, sectionUids: string[]): Promise<string[]> {
 	if (sectionUids.length === 0) return [];
 	const where = { sectionUid: { in: sectionUids }, deletedAt: null };
