@@ -2,7 +2,7 @@ import type { RecordedChange } from '../kernel/undo.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Texts } from './fields.ts';
 
-/** An item, and the Changes of it that are to be taken back, newest first. */
+/** An item, and the Changes of it that are to be undone, newest first. */
 export type ToUndo = {
 	itemUid: string;
 	changes: (RecordedChange & { number: number })[];

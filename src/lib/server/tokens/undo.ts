@@ -61,17 +61,17 @@ export async function undoAll(
 ): Promise<Undone & { left: ReadonlySet<string> }> {
 	if (!dryRun) {
 		unit.audit({ event: 'token-undone', tokenUid });
-		return takeBack(unit, tokenUid, which, hindrances);
+		return undoChanges(unit, tokenUid, which, hindrances);
 	}
 	// A dry run is carried out and rolled back, so that it tells exactly what would come of it.
 	return rolledBack(unit.db, () =>
-		takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrances)
+		undoChanges({ ...unit, record: () => {} }, tokenUid, which, hindrances)
 	);
 }
 
 export type Undone = { undone: number; skipped: Skipped[] };
 
-async function takeBack(
+async function undoChanges(
 	unit: Unit,
 	tokenUid: string,
 	which: Which,
