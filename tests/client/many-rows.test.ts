@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import { holdLists } from '../../src/lib/client/store/held-lists.svelte.ts';
-import type { PlacedItem } from '../../src/lib/client/store/list-state.ts';
+import type { PlacedItem } from '../../src/lib/server/items/fields.ts';
 import { stillShown } from '../../src/routes/(home)/(lists)/still-shown.ts';
 
 const count = 300;

@@ -295,7 +295,7 @@ describe('an outbox', () => {
 		const [added] = outbox.queue();
 		const another = outbox.add('lst', { ...noTexts, label: 'rice' });
 		if (added)
-			outbox.receive({ put: withAnswer([added], added.key, byMe('itm_rice')), removed: [] });
+			outbox.receive({ put: [...withAnswer([added], added.key, byMe('itm_rice'))], removed: [] });
 		expect(shown(byMe('itm_rice'))).toEqual(['itm_rice', another]);
 		outbox.beforeAnswer('lst')();
 		expect(shown(byMe('itm_rice'), byMe('itm_other'))).toEqual(['itm_rice', another]);
