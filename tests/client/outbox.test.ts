@@ -11,6 +11,8 @@ import {
 	type Queue
 } from '../../src/lib/client/outbox/queue.ts';
 import { placesOf } from '../../src/lib/client/format/places.ts';
+import { requestOf } from '../../src/lib/client/outbox/request.ts';
+import { startSender } from '../../src/lib/client/outbox/sender.ts';
 import { refusedElsewhere, shownItems } from '../../src/lib/client/outbox/shown.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';
@@ -34,9 +36,10 @@ describe('what a list shows', () => {
 	it('is ticked by me at once, or by somebody else if they ticked it first', () => {
 		const ticked = { ...item('milk'), done: true, doneByName: 'Ben', doneAt: 'then' };
 		const queue = queueOf({ kind: 'tick', itemUid: 'milk' }, { kind: 'tick', itemUid: 'bread' });
-		expect(shownItems([ticked, item('bread')], queue, me)).toMatchObject([
+		expect(shownItems([ticked, item('bread'), item('eggs')], queue, me)).toMatchObject([
 			{ done: true, doneByName: 'Ben' },
-			{ done: true, doneByName: 'Ada', doneByUid: me.uid }
+			{ done: true, doneByName: 'Ada', doneByUid: me.uid },
+			{ done: false }
 		]);
 	});
 
@@ -177,6 +180,65 @@ describe('what a list with sections shows', () => {
 			[]
 		);
 		expect(plain.after('b', 'up')).toEqual({ below: [] });
+	});
+});
+
+describe('what is sent', () => {
+	const itemUid = 'itm';
+	it.each<[Act, string, string, object?]>([
+		[{ kind: 'tick', itemUid }, 'PUT', '/items/itm/done', { done: true }],
+		[{ kind: 'untick', itemUid }, 'PUT', '/items/itm/done', { done: false }],
+		[{ kind: 'add', itemUid, texts: noTexts }, 'POST', '/lists/lst/items', noTexts],
+		[
+			{ kind: 'edit', itemUid, texts: { note: 'a' }, seen: { expectedNote: 'b' } },
+			...(['PATCH', '/items/itm', { note: 'a', expectedNote: 'b' }] as const)
+		],
+		[{ kind: 'move', itemUid, below: [] }, 'POST', '/items/itm:move', { afterItemUid: '' }],
+		[
+			{ kind: 'move', itemUid, below: ['milk', 'eggs'], sectionUid: '' },
+			...(['POST', '/items/itm:move', { afterItemUid: 'milk', sectionUid: '' }] as const)
+		],
+		[{ kind: 'remove', itemUid }, 'DELETE', '/items/itm', undefined],
+		[{ kind: 'restore', itemUid, below: [] }, 'POST', '/trash/itm:restore', {}]
+	])('for %j is %s %s', (act, method, path, body) => {
+		const intent = intentOf([], act, { key: 'k', listUid: 'lst', madeAt: 1 });
+		expect(requestOf(intent)).toEqual({ method, path, ...(body && { body }) });
+	});
+
+	it('again after a request that was lost, each time after a longer pause, or as soon as the line may be back', async () => {
+		const [intent] = queueOf({ kind: 'tick', itemUid: 'milk' });
+		const pauses: number[] = [];
+		let left = 6;
+		let sent = 0;
+		const sender = startSender(
+			{
+				lists: () => ['lst'],
+				next: () => (left > 0 ? intent : undefined),
+				settle: () => (left -= 1)
+			},
+			{
+				fetch: async () => {
+					sent += 1;
+					return sent < 4 || sent === 5 ? Promise.reject(new TypeError()) : Response.json({});
+				},
+				pause: (ms, signal) => {
+					pauses.push(ms);
+					return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+				},
+				timeout: () => new Promise(() => {}),
+				random: () => 1
+			}
+		);
+		sender.wake();
+		for (const lost of [1, 2, 3, 5]) {
+			await expect.poll(() => sent, { interval: 1 }).toBe(lost);
+			await pause(5, new AbortController().signal);
+			expect(sent).toBe(lost);
+			sender.nudge();
+		}
+		await expect.poll(() => sent, { interval: 1 }).toBe(6);
+		expect(pauses).toEqual([1_000, 2_000, 4_000, 1_000]);
+		sender.stop();
 	});
 });
 

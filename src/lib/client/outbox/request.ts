@@ -17,9 +17,9 @@ export function requestOf(intent: Intent): IntentRequest {
 		case 'edit':
 			return { method: 'PATCH', path: item, body: { ...intent.texts, ...intent.seen } };
 		case 'move': {
+			// JSON leaves out a section that is not named.
 			const { sectionUid } = intent;
-			const section = sectionUid === undefined ? {} : { sectionUid };
-			const body = { afterItemUid: neighboursOf(intent)[0] ?? '', ...section };
+			const body = { afterItemUid: neighboursOf(intent)[0] ?? '', sectionUid };
 			return { method: 'POST', path: `${item}:move`, body };
 		}
 		case 'remove':

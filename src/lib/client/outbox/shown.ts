@@ -131,7 +131,7 @@ function placed(
 	const found = below.find((uid) => has(around, uid));
 	const neighbour = around.find(({ uid }) => uid === found);
 	const section = sectionUid ?? neighbour?.sectionUid ?? item.sectionUid;
-	const at = neighbour ? others.indexOf(neighbour) + 1 : 0;
+	const at = others.findIndex((other) => other === neighbour) + 1;
 	return others.toSpliced(at, 0, { ...item, sectionUid: section });
 }
 
