@@ -176,6 +176,54 @@ test('a clicked link is followed even if somebody changes the list meanwhile', a
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Milk');
 });
 
+for (const when of ['has gone', 'is on the way'])
+	test(`who ${when} to another page is not pulled back by the answer to a form`, async ({
+		page
+	}) => {
+		const uid = await openList(page, server, `Pulled, ${when}`, ['Milk']);
+		await editItem(page, 'Milk', 'Oat milk');
+		const [upcoming, answer] = [
+			await hold(page, '**/upcoming/__data.json*'),
+			await hold(page, saving)
+		];
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('link', { name: 'Upcoming' }).first().click();
+		const heading = page.getByRole('heading', { level: 1, name: 'Upcoming' });
+		if (when === 'has gone') {
+			upcoming();
+			await expect(heading).toBeVisible();
+		}
+		const answered = page.waitForResponse(saving);
+		answer();
+		await (await answered).finished();
+		await page.waitForTimeout(300);
+		upcoming();
+		await expect(heading).toBeVisible();
+		await expect(page.getByText('Oat milk saved.')).toBeAttached();
+		await expect(page).toHaveURL(/upcoming/);
+		const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+		expect(items).toMatchObject([{ label: 'Oat milk' }]);
+	});
+
+test('what a fault leaves unsaved is not put into the form of another item', async ({ page }) => {
+	await openList(page, server, 'Unsaved', ['Milk', 'Bread']);
+	await editItem(page, 'Milk', 'Oat milk');
+	const answer = Promise.withResolvers<void>();
+	await page.route(saving, async (route) => {
+		await answer.promise;
+		await route.fulfill({ status: 500, json: { type: 'error', error: { message: 'A fault.' } } });
+	});
+	const answered = page.waitForResponse(saving);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Unsaved' }).click();
+	await editItem(page, 'Bread', 'Rye bread');
+	answer.resolve();
+	await answered;
+	await page.waitForTimeout(500);
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rye bread');
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a page whose event stream was refused reconnects by itself', async ({ page }) => {
 	const uid = await openList(page, server, 'Refused', ['Milk']);
 	await refuse(page, '**/api/v1/events*', 1);
@@ -492,3 +540,24 @@ const fault = (route: Route) =>
 
 const cut = (route: Route) =>
 	route.request().method() === 'POST' ? route.abort() : route.continue();
+
+/** The requests that save the form of an item. */
+const saving = /\/items\/.*\?\/save/;
+
+/** Opens the page of an item, and types a name into its form. */
+async function editItem(page: Page, label: string, name: string): Promise<void> {
+	await row(page, label).getByRole('link', { name: label, exact: true }).click();
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue(label);
+	await page.getByLabel('Name', { exact: true }).fill(name);
+}
+
+/** Holds back the answers to these requests until the returned function is called. */
+async function hold(page: Page, requests: string | RegExp): Promise<() => void> {
+	const held = Promise.withResolvers<void>();
+	await page.route(requests, async (route) => {
+		const response = await route.fetch();
+		await held.promise;
+		await route.fulfill({ response });
+	});
+	return held.resolve;
+}

@@ -313,6 +313,23 @@ test('an edit on a hanging connection is kept on the device after three seconds'
 	await proxy.close();
 });
 
+test('who goes on while an edit hangs stays there, and the edit is kept on the device', async ({
+	page
+}) => {
+	const uid = await opened(page, server, 'Left hanging', ['Milk']);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	await page.route(/save/, () => {});
+	await page.getByLabel('Note').fill('two bottles');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('link', { name: 'Upcoming' }).first().click();
+	await expect
+		.poll(async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`)), late)
+		.toContain('two bottles');
+	await page.waitForTimeout(500);
+	await expect(page).toHaveURL(/upcoming/);
+});
+
 test('answers after ten seconds make nothing happen twice', async ({ page }) => {
 	test.setTimeout(90_000);
 	const proxy = await openSpoiltProxy(server.url);

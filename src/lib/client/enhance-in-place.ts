@@ -1,10 +1,10 @@
 import { applyAction } from '$app/forms';
 import { goto } from '$app/navigation';
-import { navigating, page } from '$app/state';
+import { page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
 import { closeMenuAround } from './close-menu';
-import { refresh } from './invalidate';
+import { navigationEnds, refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
 import { keyField } from './idempotency-key';
@@ -14,11 +14,12 @@ import { sending } from './sending';
 
 /**
  * For `use:enhance`: sends the form of `operation` without leaving the page, which stays scrolled as it is and shows what
- * changed; `done` is called once it went through. A second click while the first is on its way does nothing. What was typed
- * stays when the server refuses it or is out of reach, and after a refusal the focus is on what is wrong.
+ * changed; `done` is called once it went through, and hears whether the page was left meanwhile. A second click while the first
+ * is on its way does nothing. What was typed stays when the server refuses it or is out of reach, and after a refusal the focus
+ * is on what is wrong.
  */
-export function inPlace(operation: string, done?: () => void): SubmitFunction {
-	return ({ cancel, controller, formData, formElement }) => {
+export function inPlace(operation: string, done?: (isLeft: boolean) => void): SubmitFunction {
+	return ({ action, cancel, controller, formData, formElement }) => {
 		if (sending.has(formElement)) return cancel();
 		sending.add(formElement);
 		const key = unanswered.get(formElement);
@@ -27,6 +28,13 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
+			await navigationEnds();
+			// The user has navigated away; do not pull them back, and show nothing of this form in the next page.
+			if (action.pathname !== window.location.pathname) {
+				sending.delete(formElement);
+				if (result.type === 'redirect' && !isSignedOut(urlOf(result.location))) done?.(true);
+				return refresh();
+			}
 			// The form can be sent again once the page shows its answer, and not before. Kit moves the focus a moment later, to
 			// the fragment in the address.
 			if (result.type === 'success')
@@ -46,7 +54,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 				refusedForm = formElement;
 				return showRefusal(formElement, update);
 			}
-			const to = new URL(result.location, window.location.href);
+			const to = urlOf(result.location);
 			if (isSignedOut(to) && hasEdits()) return void (gone.why = 'signedOut');
 			if (to.pathname === window.location.pathname) {
 				closeMenuAround(formElement);
@@ -57,7 +65,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			settle();
 			// A menu has given the focus back to its button, and what is said on the page may be older.
 			if (!formElement.closest('.menu')) focusMessage();
-			done?.();
+			done?.(false);
 			focusPage();
 		};
 	};
@@ -74,8 +82,7 @@ let refusedForm: HTMLFormElement | undefined;
 
 /** Refreshes the page, with what the new address tells, such as what was just deleted. */
 async function showHere({ pathname, search }: URL): Promise<void> {
-	// The user has navigated away; do not pull them back.
-	if (navigating.complete || search === window.location.search) return refresh();
+	if (search === window.location.search) return refresh();
 	const stay = { replaceState: true, noScroll: true, keepFocus: true, invalidateAll: true };
 	// eslint-disable-next-line svelte/no-navigation-without-resolve -- the server said where
 	await goto(pathname + search, stay);
@@ -104,6 +111,8 @@ function focusProblem(form: HTMLFormElement): void {
 	].map((target) => form.querySelector<HTMLElement>(target));
 	problem.find((target) => target !== null)?.focus();
 }
+
+const urlOf = (location: string): URL => new URL(location, window.location.href);
 
 /** Whether a member's form was redirected to sign-in, because the session has ended elsewhere. */
 function isSignedOut({ pathname }: URL): boolean {

@@ -35,7 +35,8 @@ async function look(): Promise<void> {
 		again = setTimeout(() => void refresh(), failedMs);
 }
 
-async function navigationEnds(): Promise<void> {
+/** Resolves once no navigation is under way. */
+export async function navigationEnds(): Promise<void> {
 	let waited: Promise<void> | null = null;
 	// An aborted navigation may stay in `navigating`. Waiting for it again and again would never end.
 	while (navigating.complete && navigating.complete !== waited)

@@ -1,4 +1,5 @@
 import { applyAction } from '$app/forms';
+import { navigating } from '$app/state';
 import type { SubmitFunction } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
 import type { Intent } from '../outbox/intent';
@@ -13,24 +14,26 @@ const lookAgainMs = 50;
 /**
  * Sends a form about an item as `send` does. Where the server is not reached, or says nothing for too long, `later` is called
  * in place of it: what the form asks for is then left to the store. So it is where something that was done to the item before
- * is not sent in that time: sent later, it would undo what the form asks for.
+ * is not sent in that time: sent later, it would undo what the form asks for. `later` hears whether somebody leaves the page.
  */
 export function orLater(
 	{ store, itemUid }: { store: Store; itemUid: () => string },
 	send: SubmitFunction,
-	later: (fields: FormData) => void | Promise<void>
+	later: (fields: FormData, isLeft: boolean) => void | Promise<void>
 ): SubmitFunction {
 	return async (submission) => {
+		const isLeft = (): boolean =>
+			!!navigating.to || submission.action.pathname !== window.location.pathname;
 		const isAboutIt = (intent: Intent) => intent.itemUid === itemUid();
 		if (await staysUnsent(store, isAboutIt, submission.controller.signal)) {
 			submission.cancel();
-			return void later(submission.formData);
+			return void later(submission.formData, isLeft());
 		}
 		const onanswer = await send(submission);
 		if (!onanswer) return;
 		const giveUp = () => {
 			submission.controller.abort();
-			void later(submission.formData);
+			void later(submission.formData, isLeft());
 		};
 		const tooLate = setTimeout(giveUp, waitForMs);
 		return (answer) => {

@@ -68,7 +68,8 @@ export function pasteBox({ data, answered, view, isOffline, askForPreview }: Aro
 					));
 			if (!isAdded) preview(lines);
 		},
-		async afterAdded(): Promise<void> {
+		async afterAdded(isLeft: boolean): Promise<void> {
+			if (isLeft) return;
 			// The bound text follows the reset of the form only after an update.
 			await afterUpdate();
 			added = answered();
