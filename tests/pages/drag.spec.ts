@@ -46,6 +46,40 @@ for (const [screen, viewport] of [
 		await expect.poll(() => onServer(page, server, uid)).toEqual(four);
 	});
 
+test('of a long list few rows are measured while one is dragged', async ({ page }) => {
+	const labels = Array.from({ length: 200 }, (_, number) => `Thing ${number + 1}`);
+	await openList(page, server, 'Long', labels);
+	await lift(page, 'Thing 2');
+	await page.evaluate(() => {
+		window.measured = 0;
+		const { getBoundingClientRect } = Element.prototype;
+		Element.prototype.getBoundingClientRect = function () {
+			window.measured += 1;
+			return getBoundingClientRect.call(this);
+		};
+		for (const name of ['offsetTop', 'offsetHeight']) {
+			const getter = Object.getOwnPropertyDescriptor(HTMLElement.prototype, name)?.get;
+			Object.defineProperty(HTMLElement.prototype, name, {
+				get() {
+					window.measured += 1;
+					return getter?.call(this);
+				}
+			});
+		}
+	});
+	await holdOverRow(page, 'Thing 6');
+	await expect.poll(async () => (await orderOf(page)).indexOf('Thing 2')).toBe(5);
+	await letGo(page);
+	expect(await page.evaluate(() => window.measured)).toBeLessThan(1500);
+});
+
+declare global {
+	interface Window {
+		/** How often the place or the height of an element was read. */
+		measured: number;
+	}
+}
+
 test('the row follows the mouse', async ({ page }) => {
 	await openList(page, server, 'Follow', four);
 	const from = await rowOf(page, 'Bread').boundingBox();

@@ -1,4 +1,5 @@
 import type { Board } from './board';
+import { firstIndex } from './first-index';
 
 /** What a row can be dropped above or below: a row, or the heading of a section, which has no key. */
 export type DropTarget = {
@@ -11,7 +12,7 @@ export type DropTarget = {
 
 export type Shown = DropTarget & { element: HTMLElement };
 
-/** The targets from the top, at their final places: those of rows that still glide as well. */
+/** The targets from the top, at their final places: those of rows that still glide as well. Each is measured when it is asked. */
 export function dropTargetsOn({ root, rows }: Board): Shown[] {
 	const known = new Map(rows().map((row) => [row.uid, row]));
 	const rowsIn = (parent: Element | null): Shown[] =>
@@ -33,16 +34,26 @@ function dropTarget(
 	{ sectionUid, key, isFolded = false }: { sectionUid: string; key: string; isFolded?: boolean }
 ): Shown {
 	const shown = element as HTMLElement;
-	const { offsetTop, offsetHeight } = shown;
-	const edges = { top: offsetTop, bottom: offsetTop + offsetHeight };
-	return { element: shown, sectionUid, key, isFolded, ...edges };
+	return {
+		...{ element: shown, sectionUid, key, isFolded },
+		get top() {
+			return shown.offsetTop;
+		},
+		get bottom() {
+			return shown.offsetTop + shown.offsetHeight;
+		}
+	};
 }
 
 /** The target at a height. The room below a target belongs to it. */
 export const dropTargetAt = <S extends DropTarget>(
 	targets: readonly S[],
 	height: number
-): S | undefined => targets.findLast(({ top }) => top <= height);
+): S | undefined => targets[lastAt(targets, height)];
+
+/** The index of the last target that begins above a height; -1 where none does. */
+const lastAt = (targets: readonly DropTarget[], height: number): number =>
+	firstIndex(targets, ({ top }) => top > height) - 1;
 
 const top = { sectionUid: '', key: '', isFolded: false };
 
@@ -59,7 +70,7 @@ export function dropTargetAbove(
 	const gap = targets[own];
 	if (!gap || (middle >= gap.top && middle <= gap.bottom)) return undefined;
 	const size = gap.bottom - gap.top;
-	const at = targets.findLastIndex(({ top }) => top <= middle);
+	const at = lastAt(targets, middle);
 	const over = targets[at];
 	if (at === own || over?.isFolded) return undefined;
 	const isPast = !!over && (at > own ? middle >= over.bottom - size : middle > over.top + size);

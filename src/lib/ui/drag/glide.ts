@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { isMotionReduced } from '$lib/client/motion';
+import { firstIndex } from './first-index';
 
 /** How long rows take to make room, and a row to fall into its place, in milliseconds. */
 const glideMs = 180;
@@ -29,12 +30,20 @@ export async function fallOnto(element: HTMLElement, { top }: DOMRect): Promise<
 	await element.animate([{}, to], { duration: glideMs, easing, fill: 'forwards' }).finished;
 }
 
+/** Rows and headings that have a place, from the top. */
+const unfolded = ':scope > .items > li, [open] > .items > li, summary';
+
 /** Rows and headings near enough to be seen, by the id that stays when an element is replaced. */
 function placesIn(root: HTMLElement): Map<string, { element: HTMLElement; top: number }> {
 	const places = new Map<string, { element: HTMLElement; top: number }>();
-	for (const element of root.querySelectorAll<HTMLElement>('.items > li, summary')) {
-		const { top, bottom } = element.getBoundingClientRect();
-		if (bottom < -innerHeight / 4 || top > innerHeight * 1.25) continue;
+	const shown = [...root.querySelectorAll<HTMLElement>(unfolded)];
+	const first = firstIndex(
+		shown,
+		(element) => element.getBoundingClientRect().bottom >= -innerHeight / 4
+	);
+	for (const element of shown.slice(first)) {
+		const { top } = element.getBoundingClientRect();
+		if (top > innerHeight * 1.25) break;
 		places.set(element.id || (element.querySelector('h2')?.id ?? ''), { element, top });
 	}
 	return places;
