@@ -132,6 +132,7 @@ test('an example is copied unchanged, where there is script', async ({
 	if (!javaScriptEnabled) return expect(copy).toHaveCount(0);
 	await copy.click();
 	await expect(copy).toHaveText('Copied');
+	await expect(page.locator('#announcements')).toHaveText('It is on the clipboard.');
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	expect(copied).toBe(await shown.locator('code').textContent());
 });
