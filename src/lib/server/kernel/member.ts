@@ -69,6 +69,10 @@ export async function presentAmong(read: Reader, uids: string[]): Promise<string
 	return rows.map(({ uid }) => uid);
 }
 
+export async function memberOf(db: Connection, uid: string): Promise<Member> {
+	return asMember(await db.member.findUniqueOrThrow({ where: { uid } }));
+}
+
 /** The name of a member, also of one who was removed; undefined where there is none of this uid. */
 export async function nameOfMember(db: Connection, uid: string): Promise<string | undefined> {
 	return (await db.member.findUnique({ where: { uid }, select: { name: true } }))?.name;

@@ -4,11 +4,11 @@ import { malformed, type Refusal } from '../kernel/errors.ts';
 import { credentialOf } from '../kernel/caller.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
-import type { Member } from '../kernel/member.ts';
+import { memberOf, type Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';
 import { tryPassword } from './login-throttle.ts';
-import { memberAnswer, type Compared } from './sign-in.ts';
+import type { Compared } from './sign-in.ts';
 
 type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -59,7 +59,7 @@ export async function changePassword(
 	if (count === 0) throw notCurrent();
 	await endSignIns(unit, uid, credentialOf(caller));
 	unit.audit({ event: 'password-changed', memberUid: uid });
-	return { member: await memberAnswer(unit, uid) };
+	return { member: await memberOf(unit.db, uid) };
 }
 
 /** Sets the password of a member, who must be locked, ends their sessions and pairs, and ignores their open requests for a reset. */

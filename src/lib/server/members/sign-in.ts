@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
-import { asMember, type Member } from '../kernel/member.ts';
+import { memberOf, type Member } from '../kernel/member.ts';
 import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
 import { tryPassword } from './login-throttle.ts';
@@ -55,7 +55,7 @@ export async function signIn(unit: Unit, compared: Compared): Promise<Tokens & {
 	await holdPassword(unit, compared);
 	const { pairUid, ...tokens } = await startPairFor(unit, compared.uid);
 	tellOfSignIn(unit, compared.uid, pairUid);
-	return { ...tokens, member: await memberAnswer(unit, compared.uid) };
+	return { ...tokens, member: await memberOf(unit.db, compared.uid) };
 }
 
 /** Signs in a browser, with a session in a cookie. */
@@ -63,7 +63,7 @@ export async function startSession(unit: Unit, compared: Compared): Promise<{ me
 	await holdPassword(unit, compared);
 	await endThisSession(unit);
 	tellOfSignIn(unit, compared.uid, await startSessionFor(unit, compared.uid));
-	return { member: await memberAnswer(unit, compared.uid) };
+	return { member: await memberOf(unit.db, compared.uid) };
 }
 
 /** Tells the member of the sign-in under Activity, in case it was somebody else. */
@@ -89,10 +89,6 @@ export async function signOut(unit: Unit): Promise<void> {
 	unit.issue({ kind: 'refresh-ended' });
 }
 
-export async function memberAnswer(unit: Pick<Unit, 'db'>, uid: string): Promise<Member> {
-	return asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } }));
-}
-
 export async function getMe(unit: Unit): Promise<{ member: Member }> {
-	return { member: await memberAnswer(unit, actor(unit).member.uid) };
+	return { member: await memberOf(unit.db, actor(unit).member.uid) };
 }

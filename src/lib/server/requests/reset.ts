@@ -7,10 +7,9 @@ import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { missing } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
-import { Member, nameOfMember } from '../kernel/member.ts';
+import { Member, memberOf, nameOfMember } from '../kernel/member.ts';
 import { refuseWeakPassword, replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
-import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -150,7 +149,7 @@ export async function completeReset(
 			targetUid: requestUid
 		}
 	});
-	return { member: await memberAnswer(unit, memberUid) };
+	return { member: await memberOf(unit.db, memberUid) };
 }
 
 type ResetRow = RequestRow & { memberUid: string | null; decidedByUid: string | null };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { may } from '../kernel/caller.ts';
 import { List } from '../lists/list.ts';
 import { getLists } from '../lists/lists.ts';
-import { asMember, Member } from '../kernel/member.ts';
+import { Member, memberOf } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -19,9 +19,8 @@ export const Reach = z.object({
 /** Whom the caller acts for, what this credential may do and until when, and, where it may read, which lists it reaches. */
 export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
 	const caller = actor(unit);
-	const { uid } = caller.member;
 	return {
-		member: asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } })),
+		member: await memberOf(unit.db, caller.member.uid),
 		abilities: {
 			read: may(caller, 'read'),
 			write: may(caller, 'write'),
