@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
+import type {
+	Handle,
+	HandleServerError,
+	RequestEvent,
+	ResolveOptions,
+	ServerInit
+} from '@sveltejs/kit';
 import { language } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
@@ -12,6 +18,7 @@ import { headersAt, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
+import { waitForBody } from '$lib/server/http/long-bodies';
 import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
@@ -56,22 +63,30 @@ async function answer(
 	const from = originOf(event);
 	// A visitor, until the credential has been checked.
 	event.locals.caller = { by: 'visitor', from };
+	let leave = () => {};
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.heard = event.locals.household.hub.lastId();
 		event.locals.caller = await callerOf(event);
+		leave = await waitForBody(event);
 	} catch (error) {
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);
 		return refused(event, error, faults.request);
 	}
-	const response = await resolve(event, {
-		transformPageChunk: ({ html }) => inScriptsOf(language(), html),
-		// Kit would list every file in one Link header, longer than some proxies accept.
-		preload: () => false
-	});
-	return event.url.pathname.startsWith('/api/') ? inOurShape(event, response) : response;
+	try {
+		const response = await resolve(event, rendering);
+		return event.url.pathname.startsWith('/api/') ? inOurShape(event, response) : response;
+	} finally {
+		leave();
+	}
 }
+
+const rendering: ResolveOptions = {
+	transformPageChunk: ({ html }) => inScriptsOf(language(), html),
+	// Kit would list every file in one Link header, longer than some proxies accept.
+	preload: () => false
+};
 
 /** Whether a person looks at the answer, as a page. A program gets the error as JSON. */
 function wantsPage({ request, url }: RequestEvent): boolean {

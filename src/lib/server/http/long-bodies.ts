@@ -1,0 +1,35 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import * as m from '../../paraglide/messages.js';
+import { Refusal } from '../kernel/errors.ts';
+import { fairQueue } from '../kernel/fair-queue.ts';
+import { askerOf } from '../kernel/throttle.ts';
+
+/** What arrives of a body stays in memory until all of it is there, and a visitor may open any number of connections. */
+const queue = fairQueue({ running: 20, waiting: 100, waitingEach: 20 });
+
+/** In bytes. Node reads so much of a body before anybody asks for it. */
+const shortBody = 65_536;
+
+/**
+ * Waits until the body of a visitor's request may be read, if it is long. Returns the function that lets the next visitor's be read.
+ * Throws where too many wait.
+ */
+export async function waitForBody({ request, locals }: RequestEvent): Promise<() => void> {
+	const { caller } = locals;
+	if (caller.by !== 'visitor' || !isLong(request)) return () => {};
+	const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+	// What waits for the body of a client that has hung up may wait for ever.
+	request.signal.addEventListener('abort', () => end());
+	if (request.signal.aborted) end();
+	await new Promise<void>((begin, refuse) => {
+		const read = () => (begin(), isOver);
+		queue(askerOf({ caller }), read).catch(() => refuse(tooMany()));
+	});
+	return end;
+}
+
+const isLong = ({ headers }: Request): boolean =>
+	headers.has('transfer-encoding') || Number(headers.get('content-length')) > shortBody;
+
+const tooMany = (): Refusal =>
+	new Refusal('too-many', m.too_many_attempts({ count: 1 }), { retryAfter: 60 });
