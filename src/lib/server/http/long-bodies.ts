@@ -1,11 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import * as m from '../../paraglide/messages.js';
 import { Refusal } from '../kernel/errors.ts';
-import { fairQueue } from '../kernel/fair-queue.ts';
-import { askerOf } from '../kernel/throttle.ts';
-
-/** What arrives of a body stays in memory until all of it is there, and a visitor may open any number of connections. */
-const queue = fairQueue({ running: 20, waiting: 100, waitingEach: 20 });
+import { readInTurn } from '../kernel/visitor-turns.ts';
 
 /** In bytes. Node reads so much of a body before anybody asks for it. */
 const shortBody = 65_536;
@@ -23,7 +19,7 @@ export async function waitForBody({ request, locals }: RequestEvent): Promise<()
 	if (request.signal.aborted) end();
 	await new Promise<void>((begin, refuse) => {
 		const read = () => (begin(), isOver);
-		queue(askerOf({ caller }), read).catch(() => refuse(tooMany()));
+		readInTurn(caller, read).catch(() => refuse(tooMany()));
 	});
 	return end;
 }
