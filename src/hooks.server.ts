@@ -63,7 +63,7 @@ async function answer(
 	const from = originOf(event);
 	// A visitor, until the credential has been checked.
 	event.locals.caller = { by: 'visitor', from };
-	let leave = () => {};
+	let leave: () => void;
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.heard = event.locals.household.hub.lastId();
