@@ -13,6 +13,13 @@ it.each(textFields)('%s is kept where nothing else was typed', (field) => {
 	expect(keptOf({ ...noTexts, [field]: examples[field] })).toBe(examples[field]);
 });
 
+it.each(['name', 'label', 'text'])(
+	'%s is kept of a form that does not say what it showed',
+	(field) => {
+		expect(unsavedOf({ [field]: ' tea ' })?.text).toBe('tea');
+	}
+);
+
 it('keeps nothing where the fields hold what the page showed', () => {
 	expect(keptOf(noTexts)).toBeUndefined();
 });
@@ -38,6 +45,7 @@ it('keeps a choice with all fields of its form, and nothing of a form that scrip
 		]
 	});
 	expect(unsavedOf(chosen, 'application/json')).toBeUndefined();
+	expect(unsavedOf({ memberUids: 'mem_1' })).toMatchObject({ fields: [['memberUids', 'mem_1']] });
 });
 
 it('gives back every field of every form but passwords and the key', () => {
