@@ -46,8 +46,8 @@ export function withChanges(
 	seenAt: number
 ): ListState | undefined {
 	const { list, version, reset, items, sections, removedItemUids } = changes;
-	const opened = state?.openedAt === undefined ? {} : { openedAt: state.openedAt };
-	const next = { uid: list.uid, list, version, sections, seenAt, ...opened };
+	const { openedAt } = state ?? {};
+	const next = { uid: list.uid, list, version, sections, seenAt, ...(openedAt && { openedAt }) };
 	if (state?.version !== after) return undefined;
 	if (reset || !state) return { ...next, items: inOrder(items, sections) };
 	const others = new Set([...removedItemUids, ...items.map(({ uid }) => uid)]);

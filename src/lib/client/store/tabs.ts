@@ -32,7 +32,7 @@ export function openChannel(heard: (told: Told) => void) {
 export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	let endWait = (): void => {};
 	let isSender = !('locks' in navigator);
-	if (!isSender) claim(!document.hidden);
+	if (!isSender) claim(document.visibilityState === 'visible');
 
 	/** Waits for the lock, or steals it from the tab that has it. Ends an earlier wait of this tab. */
 	function claim(steal: boolean): void {
@@ -57,7 +57,7 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	}
 
 	const shown = () => {
-		if (!isSender && !document.hidden) claim(true);
+		if (!isSender && document.visibilityState === 'visible') claim(true);
 	};
 	document.addEventListener('visibilitychange', shown, { signal });
 

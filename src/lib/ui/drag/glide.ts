@@ -30,13 +30,13 @@ export async function fallOnto(element: HTMLElement, { top }: DOMRect): Promise<
 	await element.animate([{}, to], { duration: glideMs, easing, fill: 'forwards' }).finished;
 }
 
-/** Rows and headings that have a place, from the top. */
-const unfolded = ':scope > .items > li, [open] > .items > li, summary';
-
 /** Rows and headings near enough to be seen, by the id that stays when an element is replaced. */
 function placesIn(root: HTMLElement): Map<string, { element: HTMLElement; top: number }> {
 	const places = new Map<string, { element: HTMLElement; top: number }>();
-	const shown = [...root.querySelectorAll<HTMLElement>(unfolded)];
+	// From the top, and nothing that is folded away.
+	const shown = [
+		...root.querySelectorAll<HTMLElement>('summary, :scope > .items > li, [open] > .items > li')
+	];
 	const first = firstIndex(
 		shown,
 		(element) => element.getBoundingClientRect().bottom >= -innerHeight / 4
