@@ -134,10 +134,8 @@ export function openOutbox(around: Around) {
 		/** Returns the local key that stands for the item until it is sent. */
 		add(listUid: string, texts: Texts): string {
 			const itemUid = unsentUid(around.newKey());
-			const isSame = ({ label }: { label: string }) => label === texts.label;
-			const listed = around.itemsOf(listUid)?.filter(isSame) ?? [];
-			const added = queue.filter((made) => made.kind === 'add' && isSame(made.texts));
-			const beside = [...listed.map(({ uid }) => uid), ...added.map((made) => made.itemUid)];
+			const listed = around.itemsOf(listUid) ?? [];
+			const beside = listed.flatMap(({ uid, label }) => (label === texts.label ? uid : []));
 			act(listUid, { kind: 'add', itemUid, texts, beside });
 			return itemUid;
 		},
@@ -162,7 +160,6 @@ export function openOutbox(around: Around) {
 					false
 				);
 		},
-		wake,
 		nudge,
 		stop
 	};

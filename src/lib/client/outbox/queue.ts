@@ -110,16 +110,13 @@ export function withoutOrphans(queue: Queue): Queue {
 
 /** The act with every item that it names under the uid that `uidOf` has for it; the same object where all keep theirs. */
 export function withUids<Made extends Act>(made: Made, uidOf: (uid: string) => string): Made {
-	const below = 'below' in made ? made.below : undefined;
-	const beside = 'beside' in made ? made.beside : undefined;
-	const named = [made.itemUid, ...(below ?? []), ...(beside ?? [])];
+	const named = [made.itemUid, ...('below' in made ? made.below : [])];
 	if (named.every((uid) => uidOf(uid) === uid)) return made;
 	const was = 'was' in made ? made.was : undefined;
 	return {
 		...made,
 		itemUid: uidOf(made.itemUid),
-		...(below ? { below: below.map(uidOf) } : {}),
-		...(beside ? { beside: beside.map(uidOf) } : {}),
+		...('below' in made ? { below: made.below.map(uidOf) } : {}),
 		...(was ? { was: { ...was, uid: uidOf(was.uid) } } : {})
 	};
 }
