@@ -36,8 +36,8 @@ const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 /** The code that reads dates, in any language. It is loaded late. */
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
-/** What shows that something was refused. It is loaded late, and a page names one file for all of it. */
-const showsRefused = /\/ui\/(?:GoneItems|Refusal|Unsaved)\.svelte/;
+/** What shows that something was refused or lost. It is loaded late, and a page names one file for all of it. */
+const showsRefused = /\/ui\/(?:GoneItems|LostChanges|Refusal|Unsaved)\.svelte/;
 
 type Importers = {
 	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;

@@ -18,7 +18,6 @@ const always = [
 	'@prisma/client-runtime-utils',
 	'@prisma/debug',
 	'@prisma/driver-adapter-utils',
-	'@scure/bip39',
 	'bowser',
 	'lru-cache',
 	'lucia',

@@ -4,7 +4,7 @@ import type { Queue } from '../outbox/queue';
 import { openDatabase, reopenDatabase, type About, type Kept } from './database';
 import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 import type { ListState } from './list-state';
-import { keepsNothingKey } from './names';
+import { draftsKey, keepsNothingKey } from './names';
 import { pause } from './pause';
 
 /**
@@ -32,6 +32,9 @@ export function openDevice(queue: () => Queue) {
 	 */
 	async function open(about: About, take: Take): Promise<void> {
 		try {
+			// What another member typed in this tab and did not save.
+			if (!sessionStorage.getItem(draftsKey)?.includes(about.uid))
+				sessionStorage.removeItem(draftsKey);
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			keepWhenLeaving(about, take);
 			const opening = openDatabase(about, () => reopen(about));
