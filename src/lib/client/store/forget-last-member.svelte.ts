@@ -1,6 +1,6 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
-import { endEverywhere, forgetDevice } from './forget';
+import { endEverywhere, forgetDevice } from './forget-device';
 import { draftsKey } from './names';
 import { takeUnwritten } from './unwritten-changes';
 

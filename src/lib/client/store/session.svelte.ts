@@ -2,7 +2,7 @@ import type { Me } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import type { Device } from './device.svelte';
-import { endEverywhere, forgetDevice, isSessionEnded } from './forget';
+import { endEverywhere, forgetDevice, isSessionEnded } from './forget-device';
 import { draftsKey } from './names';
 import { openChannel, type Told } from './tabs';
 

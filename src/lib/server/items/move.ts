@@ -10,7 +10,7 @@ import type { Named } from '../lists/list.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import { rememberedSections, rememberSections } from '../sections/remembered-sections.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
-import { sectionsNamed } from '../sections/named.ts';
+import { sectionsNamed } from '../sections/find-or-make.ts';
 import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';

@@ -3,7 +3,7 @@ import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/list.ts';
 import { rememberedSections, rememberSections } from '../sections/remembered-sections.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
-import { sectionsNamed } from '../sections/named.ts';
+import { sectionsNamed } from '../sections/find-or-make.ts';
 
 /** `path` is where the item is in the request, such as `items.1.`. */
 type New = { label: string; path: string; sectionUid?: string | undefined };

@@ -8,7 +8,7 @@ import { argumentsIn } from './argument-names.ts';
 import type { Arguments, Asking } from './asking.ts';
 import { lean, withHasNote } from './lean.ts';
 import { listUidOf } from './named-lists.ts';
-import { withSections } from './named-sections.ts';
+import { withSections } from './section-argument.ts';
 import { answerOf, argumentsOf, namesOfUids } from './schemas.ts';
 import { uidsOf } from './sharing.ts';
 

@@ -4,7 +4,7 @@ import { command, operations, query } from '../kernel/operation.ts';
 import { uid } from '../kernel/schema.ts';
 import { changeSection, renameSection } from './change.ts';
 import { createSection } from './create.ts';
-import { ensureSection } from './named.ts';
+import { ensureSection } from './find-or-make.ts';
 import { deleteSection } from './remove.ts';
 import { Section, sectionName } from './section.ts';
 import { getSections as sectionsInReach } from './sections.ts';
