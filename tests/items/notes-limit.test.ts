@@ -18,13 +18,24 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	/** A list with one short note, beside so many long ones that there is room for one more. */
-	async function nearlyFull() {
+	const nearlyFull = () => filled(155);
+
+	/** Puts two more long notes on a list, whatever it can hold. */
+	async function overfill(listUid: string) {
+		const other = await filled(2);
+		await world.database.writer.item.updateMany({
+			where: { listUid: other.listUid },
+			data: { listUid }
+		});
+	}
+
+	/** A list with one short note, beside so many long ones. There is room for 156 in all. */
+	async function filled(count: number) {
 		const { uid: listUid } = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'short', note: 'x' });
 		const row = await world.database.reader.item.findUniqueOrThrow({ where: { uid: item.uid } });
 		const { number: _, doneAt, deletedAt, ...columns } = row;
-		const many = Array.from({ length: 155 }, (_, index) => ({
+		const many = Array.from({ length: count }, (_, index) => ({
 			...columns,
 			uid: `itm_${listUid}_${index}`,
 			note: longest,
@@ -55,24 +66,42 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		expect((await world.ask(lists.getList, ada, { listUid })).items).toHaveLength(157);
 	});
 
-	it('do not come back by an undo where there is no room for them', async () => {
-		const { listUid, longUid } = await nearlyFull();
+	it('do not come back by an undo where there is no room for them, and the rest of it does', async () => {
+		const { listUid, itemUid, longUid } = await nearlyFull();
 		const { caller: token } = await world.tokenOf(ada);
 		await world.ask(items.changeItem, token, { itemUid: longUid, note: '' });
+		await world.ask(items.changeItem, token, { itemUid, label: 'renamed', note: 'other' });
 		await add(ada, listUid, longest);
 		await add(ada, listUid, longest);
-		const since = new Date(0).toISOString();
-		const undo = world.ask(tokens.undoOwnChanges, token, { since });
-		await expect(undo).rejects.toMatchObject(isFull);
+		for (const dryRun of [true, false])
+			expect(await undo(token, dryRun)).toMatchObject({
+				undone: 1,
+				skipped: [{ itemUid: longUid, reason: expect.stringContaining('10 MB') }]
+			});
+		const { item } = await world.ask(items.getItem, ada, { itemUid });
+		expect(item).toMatchObject({ label: 'short', note: 'x' });
+	});
+
+	const undo = (by: Caller, dryRun = false) =>
+		world.ask(tokens.undoOwnChanges, by, { since: new Date(0).toISOString(), dryRun });
+
+	it('keep nobody from undoing what made them longer, or what is not about them', async () => {
+		const { listUid, itemUid, longUid } = await nearlyFull();
+		const { uid: elsewhere } = await world.listOf(ada);
+		const { item: moved } = await add(ada, elsewhere, longest);
+		const { caller: token } = await world.tokenOf(ada);
+		await world.ask(items.moveItem, token, { itemUid: moved.uid, toListUid: listUid });
+		await world.ask(items.changeItem, token, { itemUid, note: 'y'.repeat(2000) });
+		await world.ask(items.tickItem, token, { itemUid: longUid, done: true });
+		await overfill(listUid);
+		expect(await undo(token)).toMatchObject({ undone: 3, skipped: [] });
+		const { list } = await world.ask(items.getItem, ada, { itemUid: moved.uid });
+		expect(list?.uid).toBe(elsewhere);
 	});
 
 	it('can be shortened and stay where they are, and short ones can be added, where they are too long already', async () => {
 		const { listUid, itemUid, longUid } = await nearlyFull();
-		const { itemUid: other, longUid: another } = await nearlyFull();
-		await world.database.writer.item.updateMany({
-			where: { uid: { in: [other, another] } },
-			data: { listUid, note: longest }
-		});
+		await overfill(listUid);
 		await add(ada, listUid, 'short');
 		await world.ask(items.changeItem, ada, { itemUid, note: 'also short' });
 		await world.ask(items.moveItem, ada, { itemUid: longUid });

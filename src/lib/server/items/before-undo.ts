@@ -6,8 +6,9 @@ import { wasBefore } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from '../lists/list.ts';
 import type { Guarded } from '../lists/editable.ts';
-import { maxItemsPerList } from './fields.ts';
+import { bytesOf, isLong } from './notes-limit.ts';
 import { placesBefore, type PlacesBefore } from './places-before.ts';
+import { roomOn, type Room } from './room.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /** What an undo of items needs to know of them, read once for all of them. */
@@ -23,8 +24,8 @@ export type Before = {
 	listOf(listUid: string): ReachedList | undefined;
 	isOnList(sectionUid: string, listUid: string): boolean;
 	places: PlacesBefore;
-	/** How many more items fit on each list that items come to or leave. `takesRoom` keeps it up to date. */
-	room: Map<string, number>;
+	/** `takeRoom` keeps it up to date. */
+	room: Room;
 };
 
 export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
@@ -41,10 +42,18 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 	const moving = items.filter(
 		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
 	);
-	const counted = moving.flatMap(({ itemUid }) => [
-		stored.get(itemUid)?.listUid ?? [],
-		fields.get(itemUid)?.listUid ?? []
-	]);
+	const edited = items.filter(({ itemUid }) => fields.get(itemUid)?.note !== undefined);
+	const noted = [...moving, ...edited].filter(({ itemUid }) => {
+		const item = stored.get(itemUid);
+		return item && isLong(bytesAfter(item, fields.get(itemUid)));
+	});
+	const listUidsOf = (some: ToUndo[]): string[] =>
+		some
+			.flatMap(({ itemUid }) => [
+				stored.get(itemUid)?.listUid ?? [],
+				fields.get(itemUid)?.listUid ?? []
+			])
+			.flat();
 	return {
 		fieldsOf: (itemUid) => fields.get(itemUid) ?? {},
 		itemOf(itemUid) {
@@ -55,26 +64,32 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		listOf: (listUid) => lists.get(listUid),
 		isOnList: (sectionUid, listUid) => sections.get(sectionUid) === listUid,
 		places: await placesBefore(unit, { items, fields, stored, lists }),
-		room: await roomOn(unit, counted.flat())
+		room: await roomOn(unit, { growing: listUidsOf(moving), noted: listUidsOf(noted) })
 	};
 }
+
+/** How many bytes the note takes up once these fields are as they were. */
+export const bytesAfter = (item: StoredItem, { note }: Partial<Fields> = {}): number =>
+	note === undefined ? item.noteBytes : bytesOf(note);
 
 type StoredItem = {
 	uid: string;
 	listUid: string;
 	sectionUid: string | null;
 	label: string;
+	noteBytes: number;
 	deletedAt: Date | string | null;
 };
 
 async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<string, StoredItem>> {
-	const rows = await readAmong<StoredItem>(
+	const rows = await readAmong<Omit<StoredItem, 'noteBytes'> & { noteBytes: number | bigint }>(
 		unit.read,
 		uids,
 		(some) => sql`
-		SELECT i."uid", i."listUid", i."sectionUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
+		SELECT i."uid", i."listUid", i."sectionUid", i."label", octet_length(i."note") AS "noteBytes", i."deletedAt"
+		FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
 	);
-	return new Map(rows.map((row) => [row.uid, row]));
+	return new Map(rows.map((row) => [row.uid, { ...row, noteBytes: Number(row.noteBytes) }]));
 }
 
 type ReachedList = Guarded & Pick<ListRow, 'uid' | 'addsOnTop'>;
@@ -99,18 +114,4 @@ async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map
 		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
-}
-
-async function roomOn(unit: Unit, listUids: Iterable<string>): Promise<Map<string, number>> {
-	const uids = [...listUids];
-	const rows = await readAmong<{ listUid: string; count: number | bigint }>(
-		unit.read,
-		uids,
-		(some) => sql`
-		SELECT i."listUid", COUNT(*) AS "count" FROM "Item" i
-		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
-	);
-	const room = new Map(uids.map((uid) => [uid, maxItemsPerList]));
-	for (const { listUid, count } of rows) room.set(listUid, maxItemsPerList - Number(count));
-	return room;
 }

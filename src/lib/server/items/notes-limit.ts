@@ -1,13 +1,21 @@
 import * as m from '../../paraglide/messages.js';
+import { readAmong } from '../data/read-among.ts';
 import { notYet } from '../kernel/errors.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { maxItemsPerList } from './fields.ts';
 
 /** The notes of a list are read and shown all at once. Without a limit that would take the memory of the whole server. */
-const maxNoteBytesPerList = 10_000_000;
+export const maxNoteBytesPerList = 10_000_000;
 
-/** Code units. Shorter notes are not counted when they are written, since a full list of them is within the limit. */
-const longNote = 300;
+/**
+ * Only long notes are refused. Short ones are written without adding up those on the list, because a full list of them is within the
+ * limit. So the notes on a list take up at most twice as much: long ones that reach the limit, and then short ones.
+ */
+export const isLong = (noteBytes: number | bigint): boolean =>
+	noteBytes > maxNoteBytesPerList / maxItemsPerList;
+
+export const bytesOf = (note: string): number => Buffer.byteLength(note);
 
 /** Throws where the notes on a list are longer than it can hold. `written` are those that have just come to it, if they are known. */
 export async function refuseIfTooMuchNoted(
@@ -15,9 +23,19 @@ export async function refuseIfTooMuchNoted(
 	listUid: string,
 	written?: { note?: string | undefined }[]
 ): Promise<void> {
-	if (written?.every(({ note = '' }) => note.length <= longNote)) return;
-	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
-		SELECT SUM(octet_length(i."note")) AS "bytes" FROM "Item" i
-		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
-	if (Number(row?.bytes ?? 0) > maxNoteBytesPerList) throw notYet(m.list_full_of_notes());
+	if (written?.every(({ note = '' }) => !isLong(bytesOf(note)))) return;
+	const sums = await noteBytesOn(unit, [listUid]);
+	if ((sums.get(listUid) ?? 0) > maxNoteBytesPerList) throw notYet(m.list_full_of_notes());
+}
+
+/** How many bytes the notes on each of these lists take up. */
+export async function noteBytesOn(unit: Unit, listUids: string[]): Promise<Map<string, number>> {
+	const rows = await readAmong<{ listUid: string; bytes: bigint | number }>(
+		unit.read,
+		listUids,
+		(some) => sql`
+		SELECT i."listUid", SUM(octet_length(i."note")) AS "bytes" FROM "Item" i
+		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
+	);
+	return new Map(rows.map(({ listUid, bytes }) => [listUid, Number(bytes)]));
 }

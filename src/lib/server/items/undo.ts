@@ -11,8 +11,8 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import { rememberSections } from '../sections/remembered-sections.ts';
 import { columnsOf } from './fields.ts';
-import { beforeUndo, type Before, type Undoable } from './before-undo.ts';
-import { refuseIfTooMuchNoted } from './notes-limit.ts';
+import { beforeUndo, bytesAfter, type Before, type Undoable } from './before-undo.ts';
+import { takeRoom, type Way } from './room.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /**
@@ -43,9 +43,6 @@ async function undoTogether(unit: Unit, items: ToUndo[]): Promise<Map<string, st
 	return new Map(results.map(([uid, result]) => [uid, typeof result === 'string' ? result : '']));
 }
 
-/** The item's list before and after; "" stands for the trash. */
-type Way = { from: string; to: string };
-
 type Undone = { row: UpdatedRow; listUids: string[]; taught: Taught | undefined };
 
 /** A section that the item's label goes to by itself from now on. */
@@ -72,8 +69,10 @@ function undoItem(
 	const columns = { ...columnsBefore(fields), ...presenceBefore(unit, changes), ...place };
 	if (before.places.isLost(itemUid) && changesNothing(item, columns)) return m.undo_place_unknown();
 	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
-	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
-	if (!takesRoom(before.room, way)) return m.undo_list_full();
+	const lists = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
+	const way = { ...lists, bytesBefore: item.noteBytes, bytesAfter: bytesAfter(item, fields) };
+	const noRoom = takeRoom(before.room, way);
+	if (noRoom) return noRoom;
 	const listUids = [...new Set([item.listUid, to])].sort();
 	for (const listUid of listUids) record({ kind: effectOn(listUid, way), listUid, itemUid });
 	const taught = sectionUid ? { listUid: to, label, sectionUid } : undefined;
@@ -89,11 +88,6 @@ async function write(unit: Unit, undone: Undone[]): Promise<void> {
 		'Item',
 		undone.map(({ row }) => row)
 	);
-	const grown = undone.filter(
-		({ row }) => 'note' in row || 'listUid' in row || row.deletedAt === null
-	);
-	for (const listUid of new Set(grown.flatMap((each) => each.listUids)))
-		await refuseIfTooMuchNoted(unit, listUid);
 	const taught = undone.flatMap((each) => each.taught ?? []);
 	for (const [listUid, labels] of Map.groupBy(taught, (each) => each.listUid))
 		await rememberSections(unit, listUid, labels);
@@ -114,16 +108,6 @@ function refusalBy(unit: Unit, item: Undoable, cameFrom: Undoable['list']): stri
 		if (list.archivedAt) return m.undo_list_archived();
 	}
 	return '';
-}
-
-/** Whether the list has room for the item. If so, updates `room`. */
-function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
-	if (from === to) return true;
-	const left = room.get(to) ?? 0;
-	if (to && left <= 0) return false;
-	if (to) room.set(to, left - 1);
-	if (from) room.set(from, (room.get(from) ?? 0) + 1);
-	return true;
 }
 
 /**
