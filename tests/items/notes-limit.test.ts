@@ -4,6 +4,7 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const longest = 'x'.repeat(64_000);
@@ -97,6 +98,35 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		expect(await undo(token)).toMatchObject({ undone: 3, skipped: [] });
 		const { list } = await world.ask(items.getItem, ada, { itemUid: moved.uid });
 		expect(list?.uid).toBe(elsewhere);
+	});
+
+	it('keep no short note from coming back', async () => {
+		const { listUid, itemUid } = await nearlyFull();
+		const { item: long } = await add(ada, listUid, longest);
+		await world.ask(items.deleteItems, ada, { itemUids: [itemUid, long.uid] });
+		await overfill(listUid);
+		await world.ask(trash.restore, ada, { uid: itemUid });
+		await expect(world.ask(trash.restore, ada, { uid: long.uid })).rejects.toMatchObject(isFull);
+	});
+
+	it('are added up once for each list that items of one command are on', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { uid: elsewhere } = await world.listOf(ada);
+		const long = (count: number) => 'x'.repeat(1000 + count);
+		const bodies = Array.from({ length: 20 }, (_, count) => ({
+			label: `${count}`,
+			note: long(count)
+		}));
+		const added = await world.ask(items.addItems, ada, { listUid, items: bodies });
+		const itemUids = added.items.map(({ uid }) => uid);
+		const sums = (work: () => Promise<unknown>) => countStatements(work, /SUM\(octet_length/);
+		const edits = itemUids.map((itemUid, count) => ({ itemUid, note: long(100 + count) }));
+		expect(await sums(() => world.ask(items.changeItems, ada, { items: edits }))).toBe(1);
+		const move = { itemUids, toListUid: elsewhere };
+		expect(await sums(() => world.ask(items.moveItems, ada, move))).toBe(1);
+		expect(await sums(() => world.ask(items.moveItems, ada, move))).toBe(0);
+		await world.ask(items.deleteItems, ada, { itemUids });
+		expect(await sums(() => world.ask(trash.restoreEntries, ada, { uids: itemUids }))).toBe(1);
 	});
 
 	it('can be shortened and stay where they are, and short ones can be added, where they are too long already', async () => {

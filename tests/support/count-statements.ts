@@ -7,18 +7,20 @@ const require = createRequire(import.meta.url);
 const Database: typeof Sqlite = require('better-sqlite3');
 const pg: { Client: typeof Client } = createRequire(require.resolve('@prisma/adapter-pg'))('pg');
 
-/** Counts the statements that `work` sends. Nothing else may run meanwhile. */
-export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+/** Counts the statements that `work` sends, or those of them that are `like` this. Nothing else may run meanwhile. */
+export async function countStatements(work: () => Promise<unknown>, like = /^/): Promise<number> {
 	const file = new Database(':memory:');
 	const statement: object = Object.getPrototypeOf(file.prepare('SELECT 1'));
 	file.close();
 	let count = 0;
-	const counted = (sent?: unknown) => {
-		if (!isByTheWay(textOf(sent))) count += 1;
+	const counted = (text: string) => {
+		if (like.test(text) && !isByTheWay(text)) count += 1;
 	};
 	const restore = [
-		...['all', 'get', 'run', 'iterate'].map((way) => before(statement, way, counted)),
-		before(pg.Client.prototype, 'query', counted)
+		...['all', 'get', 'run', 'iterate'].map((way) =>
+			before(statement, way, (prepared) => counted(String(Reflect.get(prepared, 'source'))))
+		),
+		before(pg.Client.prototype, 'query', (_client, sent) => counted(textOf(sent)))
 	];
 	try {
 		await work();
@@ -38,11 +40,15 @@ const isByTheWay = (text: string): boolean =>
 const textOf = (sent: unknown): string =>
 	typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
 
-/** Calls `first`, with the first value, before each call of this method. Returns a function that restores the method. */
-function before(target: object, name: string, first: (value: unknown) => void): () => void {
+/** Calls `first`, with the object and the first value, before each call of this method. Returns a function that restores the method. */
+function before(
+	target: object,
+	name: string,
+	first: (self: object, value: unknown) => void
+): () => void {
 	const original = Reflect.get(target, name);
 	Reflect.set(target, name, function (this: object, ...values: unknown[]) {
-		first(values[0]);
+		first(this, values[0]);
 		return Reflect.apply(original, this, values);
 	});
 	return () => void Reflect.set(target, name, original);

@@ -16,7 +16,7 @@ import {
 	type ItemBody,
 	type NamingBody
 } from './fields.ts';
-import { refuseIfTooMuchNoted } from './notes-limit.ts';
+import { bytesOf, refuseIfTooMuchNoted } from './notes-limit.ts';
 import { sectionsOfNew } from './sections-of-new.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 
@@ -63,7 +63,8 @@ export async function addItems(
 	}));
 	if (!isAdded) {
 		await insertMany(unit, 'Item', rows);
-		await refuseIfTooMuchNoted(unit, listUid, rows);
+		const noted = rows.map(({ note }) => ({ listUid, noteBytes: bytesOf(note) }));
+		await refuseIfTooMuchNoted(unit, noted);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
 	const named = namedFor(actor(unit), { uid: listUid, name });

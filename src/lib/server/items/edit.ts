@@ -17,20 +17,28 @@ import {
 	type Texts
 } from './fields.ts';
 import { itemAnswer } from './answer.ts';
-import { listsOf, lockItem, lockItems } from './lock.ts';
-import { refuseIfTooMuchNoted } from './notes-limit.ts';
+import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
+import { bytesOf, refuseIfTooMuchNoted, type WrittenNote } from './notes-limit.ts';
 
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears any text but the label. */
-export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
+export async function changeItem(unit: Unit, edit: Edit): Promise<{ item: Item }> {
+	const { before, ...answer } = await makeEdit(unit, edit);
+	await refuseIfTooMuchNoted(unit, longerNotes([before], [edit]));
+	return answer;
+}
+
+/** As `changeItem`, without the limit of notes. Returns also the item as it was. */
+async function makeEdit(
+	unit: Unit,
+	{ itemUid, ...edit }: Edit
+): Promise<{ item: Item; before: LockedItem }> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return itemAnswer(unit, item, givenIn(edit));
+	if (!isOther(item, edit)) return { ...itemAnswer(unit, item, givenIn(edit)), before: item };
 	await touchList(unit, item.listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
-	if ((edit.note ?? '').length > item.note.length)
-		await refuseIfTooMuchNoted(unit, item.listUid, [edit]);
 	if (edit.label !== undefined && item.sectionUid)
 		await rememberSections(unit, item.listUid, [
 			{ label: edit.label, sectionUid: item.sectionUid }
@@ -39,7 +47,18 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
 	const edited = { ...item, ...eachText((field) => edit[field] ?? item[field]) };
-	return itemAnswer(unit, edited, givenIn(edit));
+	return { ...itemAnswer(unit, edited, givenIn(edit)), before: item };
+}
+
+/** The notes that these edits make longer. The last edit of a note counts. */
+function longerNotes(before: LockedItem[], edits: Edit[]): WrittenNote[] {
+	const notes = new Map(
+		edits.flatMap(({ itemUid, note }) => (note === undefined ? [] : [[itemUid, note]]))
+	);
+	return before.flatMap(({ uid, listUid, note: was }) => {
+		const noteBytes = bytesOf(notes.get(uid) ?? was);
+		return noteBytes > bytesOf(was) ? [{ listUid, noteBytes }] : [];
+	});
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
@@ -53,7 +72,8 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 		items.map(({ itemUid }) => itemUid)
 	);
 	const changed = new Map<string, Item>();
-	for (const edit of items) changed.set(edit.itemUid, (await changeItem(unit, edit)).item);
+	for (const edit of items) changed.set(edit.itemUid, (await makeEdit(unit, edit)).item);
+	await refuseIfTooMuchNoted(unit, longerNotes(before, items));
 	const unchanged = before.filter(
 		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
 	);
@@ -76,7 +96,7 @@ export async function appendToNote(
 	if (!longer.success) throw malformed({ field: 'text', description: m.note_too_long() });
 	const note = longer.data;
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
-	await refuseIfTooMuchNoted(unit, listUid, [{ note }]);
+	await refuseIfTooMuchNoted(unit, [{ listUid, noteBytes: bytesOf(note) }]);
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
 	return { ...itemAnswer(unit, { ...item, note }, []), lists: await listsOf(unit, [item]) };
 }

@@ -15,7 +15,7 @@ import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { refuseIfTooMuchNoted } from './notes-limit.ts';
+import { bytesOf, refuseIfTooMuchNoted, type WrittenNote } from './notes-limit.ts';
 
 type Move = {
 	itemUid: string;
@@ -28,17 +28,22 @@ type Move = {
  * Places the item after another, or at the top of its section where `afterItemUid` is empty; on its own list, or on another one
  * in reach. A new section is remembered: from then on items of this label go there by themselves.
  */
-export async function moveItem(
+export async function moveItem(unit: Unit, move: Move): Promise<void> {
+	await refuseIfTooMuchNoted(unit, await placeItem(unit, move));
+}
+
+/** As `moveItem`, without the limit of notes. Returns what came to another list. */
+async function placeItem(
 	unit: Unit,
 	{ itemUid, afterItemUid = '', toListUid = '', sectionUid: wanted }: Move
-): Promise<void> {
+): Promise<WrittenNote[]> {
 	if (toListUid && !isLocked(unit, toListUid))
 		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const item = await lockItem(unit, itemUid);
 	const from = item.listUid;
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
-	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return;
+	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return [];
 	const changedLists = new Set([from, to]);
 	for (const listUid of changedLists) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
@@ -51,12 +56,12 @@ export async function moveItem(
 	const oldRank = effect.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
-	if (to !== from) await refuseIfTooMuchNoted(unit, to, [item]);
 	if (isTaught(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
 	for (const listUid of changedLists)
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? effect : {}) });
+	return to === from ? [] : [{ listUid: to, noteBytes: bytesOf(item.note) }];
 }
 
 type Moves = Omit<Move, 'itemUid'> & {
@@ -73,16 +78,17 @@ export async function moveItems(
 	await lockLists(unit, { listUids: [toListUid], itemUids });
 	const { sectionUid, made } = await sectionWanted(unit, { itemUids, toListUid, ...wanted });
 	const inOrder = [...new Set(itemUids)];
-	// The last of them first: each comes to the top of its section, above those that were named after it.
-	if (!afterItemUid)
-		for (const itemUid of inOrder.toReversed())
-			await moveItem(unit, { itemUid, toListUid, sectionUid });
-	else
-		for (const [place, itemUid] of inOrder.entries())
-			await moveItem(unit, {
-				...{ itemUid, toListUid, sectionUid },
-				afterItemUid: inOrder[place - 1] ?? afterItemUid
-			});
+	const places = afterItemUid
+		? inOrder.map((itemUid, index) => ({
+				itemUid,
+				afterItemUid: inOrder[index - 1] ?? afterItemUid
+			}))
+		: // The last of them first: each comes to the top of its section, above those that were named after it.
+			inOrder.toReversed().map((itemUid) => ({ itemUid }));
+	const come: WrittenNote[] = [];
+	for (const place of places)
+		come.push(...(await placeItem(unit, { ...place, toListUid, sectionUid })));
+	await refuseIfTooMuchNoted(unit, come);
 	return {
 		movedCount: inOrder.length,
 		lists: await listsOf(unit, await lockItems(unit, inOrder)),

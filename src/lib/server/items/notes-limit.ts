@@ -17,15 +17,21 @@ export const isLong = (noteBytes: number | bigint): boolean =>
 
 export const bytesOf = (note: string): number => Buffer.byteLength(note);
 
-/** Throws where the notes on a list are longer than it can hold. `written` are those that have just come to it, if they are known. */
+/** A note that has just come to a list, or has become longer on it. */
+export type WrittenNote = { listUid: string; noteBytes: number | bigint };
+
+/** Throws where one of these notes is long, and those on its list take up more than a list can hold. */
 export async function refuseIfTooMuchNoted(
 	unit: Unit,
-	listUid: string,
-	written?: { note?: string | undefined }[]
+	written: readonly WrittenNote[]
 ): Promise<void> {
-	if (written?.every(({ note = '' }) => !isLong(bytesOf(note)))) return;
-	const sums = await noteBytesOn(unit, [listUid]);
-	if ((sums.get(listUid) ?? 0) > maxNoteBytesPerList) throw notYet(m.list_full_of_notes());
+	const long = written.filter(({ noteBytes }) => isLong(noteBytes));
+	const sums = await noteBytesOn(
+		unit,
+		long.map(({ listUid }) => listUid)
+	);
+	if ([...sums.values()].some((bytes) => bytes > maxNoteBytesPerList))
+		throw notYet(m.list_full_of_notes());
 }
 
 /** How many bytes the notes on each of these lists take up. */

@@ -5,7 +5,7 @@ import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
-import { refuseIfTooMuchNoted } from '../items/notes-limit.ts';
+import { refuseIfTooMuchNoted, type WrittenNote } from '../items/notes-limit.ts';
 import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
@@ -121,9 +121,9 @@ export async function restoreEntries(
 				: await notInTrash(unit, uid);
 		entries.push(entry);
 	}
-	const items = entries.filter(({ kind }) => kind === 'TRASH_KIND_ITEM');
-	for (const listUid of new Set(items.map((item) => item.listUid)))
-		await refuseIfTooMuchNoted(unit, listUid);
+	const items = await unit.read.query<WrittenNote>(sql`
+		SELECT i."listUid", octet_length(i."note") AS "noteBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
+	await refuseIfTooMuchNoted(unit, items);
 	return { restoredCount: entries.length, entries };
 }
 
