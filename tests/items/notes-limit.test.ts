@@ -100,13 +100,17 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		expect(list?.uid).toBe(elsewhere);
 	});
 
-	it('keep no short note from coming back', async () => {
+	it('keep no short note from coming back, and no list from being copied', async () => {
 		const { listUid, itemUid } = await nearlyFull();
 		const { item: long } = await add(ada, listUid, longest);
 		await world.ask(items.deleteItems, ada, { itemUids: [itemUid, long.uid] });
 		await overfill(listUid);
 		await world.ask(trash.restore, ada, { uid: itemUid });
 		await expect(world.ask(trash.restore, ada, { uid: long.uid })).rejects.toMatchObject(isFull);
+		const { items: originals } = await world.ask(lists.getList, ada, { listUid });
+		const { list } = await world.ask(lists.duplicateList, ada, { listUid });
+		const copy = await world.ask(lists.getList, ada, { listUid: list.uid });
+		expect(copy.items.map(({ note }) => note)).toEqual(originals.map(({ note }) => note));
 	});
 
 	it('are added up once for each list that items of one command are on', async () => {

@@ -26,20 +26,21 @@ export async function addItem(
 	{ listUid, ...body }: { listUid: string } & ItemBody
 ): Promise<{ item: Item }> {
 	const uid = unit.fingerprint && itemUidFrom(unit.fingerprint);
-	const [item] = (await addItems(unit, { listUid, items: [body] }, uid, () => '')).items;
+	const [item] = (await addItems(unit, { listUid, items: [body] }, { uid, pathTo: () => '' }))
+		.items;
 	if (!item) throw new Error('an item that was added is not there');
 	return { item };
 }
 
 /**
  * Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. `uid` is the one that the
- * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request.
+ * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request. The notes of a
+ * copy are not limited, since they are stored on another list already.
  */
 export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: NamingBody[] },
-	uid = newUid('itm'),
-	pathTo = (index: number) => `items.${index}.`
+	{ uid = newUid('itm'), pathTo = (index: number) => `items.${index}.`, isCopy = false } = {}
 ): Promise<{ items: Item[]; lists: Named[]; newSections: Named[] }> {
 	const count = items.length;
 	const list = await lockForEdit<BeforeAdding>(unit, listUid, beforeAdding(listUid, uid));
@@ -64,7 +65,7 @@ export async function addItems(
 	if (!isAdded) {
 		await insertMany(unit, 'Item', rows);
 		const noted = rows.map(({ note }) => ({ listUid, noteBytes: bytesOf(note) }));
-		await refuseIfTooMuchNoted(unit, noted);
+		await refuseIfTooMuchNoted(unit, isCopy ? [] : noted);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
 	const named = namedFor(actor(unit), { uid: listUid, name });

@@ -32,7 +32,8 @@ export async function duplicateList(
 		...copied,
 		sectionUid: copies.get(sectionUid ?? '') ?? ''
 	}));
-	if (items.length > 0) await addItems(unit, { listUid: list.uid, items: placed });
+	if (items.length > 0)
+		await addItems(unit, { listUid: list.uid, items: placed }, { isCopy: true });
 	const doneCount = await unit.db.item.count({
 		where: { listUid, deletedAt: null, NOT: { doneAt: null } }
 	});
