@@ -109,17 +109,17 @@ export const descriptions: Record<string, string> = {
 		'For completing what a person types: the answer has labels that the list has held before, with a word that begins with `query`. Labels that are not open on the list come first, then those that were added most often.',
 
 	addItem:
-		'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
+		'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items and 10 MB of notes in UTF-8: more are 400 with code 9. A note of at most 1,000 bytes is not refused. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
 	addItems:
-		'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items.',
+		'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items and 10 MB of notes, as with `addItem`.',
 	getItem:
 		'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
-		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send.',
+		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send. A note that becomes longer is 400 with code 9 if the notes on the list then take up more than 10 MB, as with `addItem`.',
 	tickItem:
 		'If the item already has the requested state, nothing changes: a second tick keeps who ticked first, and is not a conflict.',
 	moveItem:
-		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists.',
+		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists. Another list needs room for the item and its note, as with `addItem`: otherwise the answer is 400 with code 9.',
 	deleteItem: 'The item can be restored for 30 days with `restore`.',
 	getDatedItems:
 		'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out.',
@@ -128,7 +128,7 @@ export const descriptions: Record<string, string> = {
 	getTrash:
 		'Includes your own lists, and items of lists that you may change. Each entry can be restored until its `purgeAt`, and is deleted permanently soon after.',
 	restore:
-		'The uid is that of the list or the item, as in `getTrash`. The list or item returns to where it was. An item whose list is archived cannot be restored: 400 with code 9. An item whose list is in the trash is 404 until that list is restored.',
+		'The uid is that of the list or the item, as in `getTrash`. The list or item returns to where it was. An item whose list is archived, or has no room for the item and its note as with `addItem`, cannot be restored: 400 with code 9. An item whose list is in the trash is 404 until that list is restored.',
 
 	getAccessTokens:
 		'No secret can be read again. `all` is for an admin in a browser; for everyone else the answer is 403.',
