@@ -63,6 +63,28 @@ describe('a fair queue', () => {
 		expect(await Promise.all(kept)).toEqual(['a', 'a', 'a', 'b', 'c', 'ada', 'ada']);
 	});
 
+	it('lets no key run more than its share, and starts others meanwhile', async () => {
+		const limits = { running: 4, runningEach: 2, waiting: 4, waitingEach: 2 };
+		const { send, endOne, began } = opened(limits);
+		const idle = ['a1', 'a2', 'a3', 'a4'].map((name) => send(visitor('a'), name));
+		expect(await send(visitor('a'), 'a5')).toBe('refused');
+		const ben = send(visitor('ben'));
+		await endOne();
+		expect(began).toEqual(['a1', 'a2', 'ben', 'a3']);
+		const rest = [send(visitor('cleo')), send(visitor('dan'))];
+		for (let count = 0; count < 6; count += 1) await endOne();
+		expect(await Promise.all([...idle, ben, ...rest])).toEqual([
+			'a1',
+			'a2',
+			'a3',
+			'a4',
+			'ben',
+			'cleo',
+			'dan'
+		]);
+		expect(began).toEqual(['a1', 'a2', 'ben', 'a3', 'cleo', 'a4', 'dan']);
+	});
+
 	it('drops a waiting job whose client has gone, and gives its place to another', async () => {
 		const { send, endOne, began } = opened({ running: 1, waiting: 2, waitingEach: 2 });
 		let isGone = false;

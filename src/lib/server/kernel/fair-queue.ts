@@ -14,6 +14,8 @@ export class QueueRefused extends Error {}
 type Limits = {
 	/** Jobs that run at the same time. */
 	running: number;
+	/** Jobs of one key that run at the same time. No limit where it is left out. */
+	runningEach?: number;
 	/** Jobs that may wait, for each of visitors and members. */
 	waiting: number;
 	/** Jobs that may wait under one key. */
@@ -26,10 +28,10 @@ type Job = { asker: Asker; start(): void; drop(): void };
  * Runs slow work a few jobs at a time. Keys take turns, so that one who sends a thousand jobs delays the others by one job
  * a round. Throws QueueRefused where there is no place.
  */
-export function fairQueue({ running, waiting, waitingEach }: Limits) {
+export function fairQueue({ running, runningEach = Infinity, waiting, waitingEach }: Limits) {
 	/** In the order of their turns; a key that had its turn goes to the end. */
 	const lines = new Map<string, Job[]>();
-	let active = 0;
+	const active = new Set<Job>();
 
 	function dropGone(): void {
 		for (const [key, line] of lines) {
@@ -48,8 +50,11 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 		return alike.length < waiting && (lines.get(key)?.length ?? 0) < waitingEach;
 	}
 
+	const hasItsShare = (key: string): boolean =>
+		[...active].filter(({ asker }) => asker.key === key).length >= runningEach;
+
 	function startNext(): void {
-		while (active < running) {
+		while (active.size < running) {
 			const job = nextJob();
 			if (!job) return;
 			if (isGone(job)) job.drop();
@@ -57,11 +62,11 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 		}
 	}
 
-	/** Takes the next job out of its line. */
+	/** Takes the next job that may run out of its line. */
 	function nextJob(): Job | undefined {
-		const [first] = lines;
-		if (!first) return undefined;
-		const [key, line] = first;
+		const next = lines.entries().find(([key]) => !hasItsShare(key));
+		if (!next) return undefined;
+		const [key, line] = next;
 		const job = line.shift();
 		lines.delete(key);
 		if (line.length > 0) lines.set(key, line);
@@ -72,19 +77,23 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 		[...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
 	async function run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-		if (active >= running && !hasPlace(asker)) throw new QueueRefused();
-		await new Promise<void>((resolve, reject) => {
-			const start = () => ((active += 1), resolve());
-			const drop = () => reject(new QueueRefused());
-			const line = lines.get(asker.key) ?? [];
-			line.push({ asker, start, drop });
-			lines.set(asker.key, line);
-			startNext();
-		});
+		const mustWait = active.size >= running || hasItsShare(asker.key);
+		if (mustWait && !hasPlace(asker)) throw new QueueRefused();
+		const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
+		const job: Job = {
+			asker,
+			start: () => (active.add(job), resolve()),
+			drop: () => reject(new QueueRefused())
+		};
+		const line = lines.get(asker.key) ?? [];
+		line.push(job);
+		lines.set(asker.key, line);
+		startNext();
+		await turn;
 		try {
 			return await work();
 		} finally {
-			active -= 1;
+			active.delete(job);
 			startNext();
 		}
 	}

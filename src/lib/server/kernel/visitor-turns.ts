@@ -18,8 +18,8 @@ export async function waitForTurn(caller: Caller): Promise<void> {
 	if (caller.by === 'visitor') await queue(askerOf({ caller }), yieldToOthers);
 }
 
-/** What arrives of a body stays in memory until all of it is there, and a visitor may open any number of connections. */
-const bodies = fairQueue({ running: 20, waiting: 100, waitingEach: 20 });
+/** What arrives of a body stays in memory until all of it is there, and a visitor may open any number of connections and send nothing. */
+const bodies = fairQueue({ running: 20, runningEach: 5, waiting: 100, waitingEach: 20 });
 
 /** Reads a visitor's long body in its turn; networks take turns. Throws QueueRefused where too many wait. */
 export const readInTurn = (caller: Caller, read: () => Promise<void>): Promise<void> =>
