@@ -359,6 +359,12 @@ describe('an outbox', () => {
 		if (added)
 			outbox.receive({ put: [...withAnswer([added], added.key, byMe('itm_rice'))], removed: [] });
 		expect(shown(byMe('itm_rice'))).toEqual(['itm_rice', another]);
+		outbox.beforeAnswer('lst')();
+		expect(shown(byMe('itm_rice'), byMe('itm_other'))).toEqual(['itm_rice', another]);
+		// A reload.
+		const { outbox: anew } = boxOn(addsRice, false);
+		anew.receiveKept([{ put: [...outbox.queue()], removed: [] }]);
+		expect(uids(anew.queue(), [byMe('itm_rice')])).toEqual(['itm_rice', another]);
 	});
 
 	it('shows an item that was listed before beside one of its name that is added', () => {

@@ -9,7 +9,7 @@ export type Act = Deed & {
 
 type Deed =
 	| { kind: 'tick' | 'untick' | 'remove'; itemUid: string }
-	/** `beside` names the items of the same label that the list had before. An older build named none. */
+	/** `beside` names the items of the same label that were there before. An older build named none. */
 	| { kind: 'add'; itemUid: string; texts: Texts; beside?: string[] }
 	/** `seen` is what the member saw before editing: the edit is refused where somebody has changed that since. */
 	| { kind: 'edit'; itemUid: string; texts: Partial<Texts>; seen: Seen }

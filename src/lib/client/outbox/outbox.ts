@@ -135,7 +135,12 @@ export function openOutbox(around: Around) {
 		add(listUid: string, texts: Texts): string {
 			const itemUid = unsentUid(around.newKey());
 			const listed = around.itemsOf(listUid) ?? [];
-			const beside = listed.flatMap(({ uid, label }) => (label === texts.label ? uid : []));
+			const written = queue.flatMap((made) =>
+				'texts' in made ? { ...made.texts, uid: made.itemUid } : []
+			);
+			const beside = [...listed, ...written].flatMap(({ uid, label }) =>
+				label === texts.label ? uid : []
+			);
 			act(listUid, { kind: 'add', itemUid, texts, beside });
 			return itemUid;
 		},

@@ -110,16 +110,19 @@ export function withoutOrphans(queue: Queue): Queue {
 
 /** The act with every item that it names under the uid that `uidOf` has for it; the same object where all keep theirs. */
 export function withUids<Made extends Act>(made: Made, uidOf: (uid: string) => string): Made {
-	const named = [made.itemUid, ...('below' in made ? made.below : [])];
+	const { itemUid, below, beside, was }: Names = made;
+	const named = [itemUid, ...(below ?? []), ...(beside ?? [])];
 	if (named.every((uid) => uidOf(uid) === uid)) return made;
-	const was = 'was' in made ? made.was : undefined;
 	return {
 		...made,
-		itemUid: uidOf(made.itemUid),
-		...('below' in made ? { below: made.below.map(uidOf) } : {}),
-		...(was ? { was: { ...was, uid: uidOf(was.uid) } } : {})
+		itemUid: uidOf(itemUid),
+		...(below && { below: below.map(uidOf) }),
+		...(beside && { beside: beside.map(uidOf) }),
+		...(was && { was: { ...was, uid: uidOf(was.uid) } })
 	};
 }
+
+type Names = { itemUid: string; below?: string[]; beside?: string[]; was?: Item };
 
 /** The keys of the done intents of a list. The answer to any request from now on shows all of them. */
 export const doneOn = (queue: Queue, listUid: string): string[] =>
