@@ -328,6 +328,16 @@ test('who goes on while an edit hangs stays there, and the edit is kept on the d
 		.toContain('two bottles');
 	await page.waitForTimeout(500);
 	await expect(page).toHaveURL(/upcoming/);
+	expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('two bottles');
+	// What was typed is no draft any more, which would be taken for an edit of the old note.
+	await page.unrouteAll();
+	await page.getByRole('link', { name: 'Left hanging' }).first().click();
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	await expect(page.locator('textarea')).toHaveValue('two bottles');
+	await expect(page.locator('form:has(textarea) [name="expectedNote"]')).toHaveValue(
+		'"two bottles"'
+	);
 });
 
 test('answers after ten seconds make nothing happen twice', async ({ page }) => {
