@@ -455,6 +455,24 @@ test('without a clipboard unsent text is shown when a session has ended', async 
 	await expect(alert.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+test.describe('where late scripts cannot be loaded', () => {
+	test.use({ serviceWorkers: 'block' });
+
+	test('a page says that changes are not sent after the session has ended elsewhere', async ({
+		page
+	}) => {
+		await openList(page, server, 'Ended without scripts', ['Milk']);
+		await page.waitForTimeout(1_000);
+		await page.route('**/_app/immutable/**', (route) => route.abort());
+		await page.route('**/api/v1/**', (route) => route.abort());
+		await add(page, 'bread');
+		await endSessions(page);
+		await page.unroute('**/api/v1/**');
+		await page.route('**/api/v1/events**', (route) => route.abort());
+		await expect(page.getByRole('alert')).toHaveText('1 change not sent', { timeout: 40_000 });
+	});
+});
+
 test('a refused item that nobody touches does not keep the page on its offline version', async ({
 	page,
 	context
