@@ -871,6 +871,34 @@ test('what a device had no room for is kept with the next change, once it has ro
 	await expect.poll(() => deviceHolds(page, '"kind":"')).toBe(false);
 });
 
+test('what was sent while a device had no room leaves it with the next change, once it has room', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Sent without room', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await keptOnDevice(page, '"kind":"add"');
+	await page.evaluate(() => {
+		const { put, delete: remove } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.put = IDBObjectStore.prototype.delete = () => {
+			throw new DOMException('no room', 'QuotaExceededError');
+		};
+		addEventListener('room', () =>
+			Object.assign(IDBObjectStore.prototype, { put, delete: remove })
+		);
+	});
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'bread']);
+	await expect(rowOf(page, 'bread').getByRole('link')).toHaveAttribute('href', /itm_/);
+	await page.waitForTimeout(500);
+	await page.evaluate(() => dispatchEvent(new Event('room')));
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await expect.poll(() => deviceHolds(page, '"kind":"'), late).toBe(false);
+});
+
 test('what is kept is sent, and what is done is kept, also where the database opens late', async ({
 	page,
 	context

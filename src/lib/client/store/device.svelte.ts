@@ -20,6 +20,8 @@ export function openDevice(queue: () => Queue) {
 	const early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
+	/** The keys of all that this page has removed: a write that failed has left them on the device. */
+	const removed: string[] = [];
 	let wasOpened = false;
 	/** Whether the page has been in the back/forward cache. What it was opening then has been aborted. */
 	let wasPutAway = false;
@@ -91,7 +93,8 @@ export function openDevice(queue: () => Queue) {
 		if (!kept && keeping !== 'opening') return;
 		// What an earlier write had no room for is written with the next.
 		const isWhole = kept && keeping !== 'kept';
-		const change = isWhole ? { ...made, put: [...queue(), ...made.put] } : made;
+		removed.push(...made.removed);
+		const change = isWhole ? { put: [...queue(), ...made.put], removed } : made;
 		unwritten.push(change);
 		save(async (to) => {
 			await to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1));
