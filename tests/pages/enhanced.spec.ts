@@ -221,7 +221,25 @@ test('what a fault leaves unsaved is not put into the form of another item', asy
 	await answered;
 	await page.waitForTimeout(500);
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rye bread');
-	await expect(page.getByRole('alert')).toHaveCount(0);
+	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+	await expect(page.getByRole('alert')).toHaveText('A fault.');
+});
+
+test('who has gone to another page is told there that a form was refused', async ({ page }) => {
+	const uid = await openList(page, server, 'Gone on', ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}/rename`);
+	await hydrated(page);
+	const answer = await hold(page, /\/rename$/);
+	await page.getByLabel('Name').fill('');
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Gone on' }).click();
+	await expect(row(page, 'Milk')).toBeVisible();
+	answer();
+	await expect(page.getByRole('alert')).toContainText('is required');
+	await expect(page.getByRole('alert')).toBeInViewport();
+	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 });
 
 test('a page whose event stream was refused reconnects by itself', async ({ page }) => {

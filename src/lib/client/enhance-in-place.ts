@@ -3,6 +3,7 @@ import { goto } from '$app/navigation';
 import { page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
+import { announce } from './announcer.svelte';
 import { closeMenuAround } from './close-menu';
 import { navigationEnds, refresh } from './invalidate';
 import { whyNot } from './submit';
@@ -29,10 +30,12 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
 			await navigationEnds();
-			// The user has navigated away; do not pull them back, and show nothing of this form in the next page.
+			const refused = result.type === 'error' ? undone(operation, formData, result) : result;
+			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
 				sending.delete(formElement);
 				if (result.type === 'redirect' && !isSignedOut(urlOf(result.location))) done?.(true);
+				if (refused.type === 'failure') announce(String(refused.data?.message), 'failure');
 				return refresh();
 			}
 			// The form can be sent again once the page shows its answer, and not before. Kit moves the focus a moment later, to
@@ -48,7 +51,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 				closeMenuAround(formElement);
 			if (result.type === 'error') {
 				unanswered.set(formElement, String(formData.get(keyField) ?? ''));
-				return applyAction(undone(operation, formData, result));
+				return applyAction(refused);
 			}
 			if (result.type === 'failure') {
 				refusedForm = formElement;
