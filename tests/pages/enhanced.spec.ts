@@ -242,6 +242,27 @@ test('who has gone to another page is told there that a form was refused', async
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 });
 
+test('what cannot be asked because of what is not sent is told on the page where somebody is', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Asked too early', ['Milk', 'Bread']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await page.reload();
+	await hydrated(page);
+	await page.route('**/api/v1/items/**', (route) => route.abort());
+	await tickOf(page, 'Tick Bread').click();
+	await page.locator('summary', { hasText: 'More actions for Asked too early' }).click();
+	await page.getByRole('link', { name: 'Clear or untick' }).first().click();
+	await page.getByRole('button', { name: 'Clear ticked' }).click();
+	await page.getByRole('link', { name: 'Upcoming' }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Upcoming' })).toBeVisible();
+	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	expect(items).toHaveLength(2);
+});
+
 test('a page whose event stream was refused reconnects by itself', async ({ page }) => {
 	const uid = await openList(page, server, 'Refused', ['Milk']);
 	await refuse(page, '**/api/v1/events*', 1);

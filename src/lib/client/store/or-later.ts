@@ -2,6 +2,7 @@ import { applyAction } from '$app/forms';
 import { navigating } from '$app/state';
 import type { SubmitFunction } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
+import { announce } from '../announcer.svelte';
 import type { Intent } from '../outbox/intent';
 import { isAnswer } from '../submit';
 import { pause } from './pause';
@@ -22,18 +23,17 @@ export function orLater(
 	later: (fields: FormData, isLeft: boolean) => void | Promise<void>
 ): SubmitFunction {
 	return async (submission) => {
-		const isLeft = (): boolean =>
-			!!navigating.to || submission.action.pathname !== window.location.pathname;
-		const isAboutIt = (intent: Intent) => intent.itemUid === itemUid();
+		const uid = itemUid();
+		const isAboutIt = (intent: Intent) => intent.itemUid === uid;
 		if (await staysUnsent(store, isAboutIt, submission.controller.signal)) {
 			submission.cancel();
-			return void later(submission.formData, isLeft());
+			return void later(submission.formData, isLeft(submission));
 		}
 		const onanswer = await send(submission);
 		if (!onanswer) return;
 		const giveUp = () => {
 			submission.controller.abort();
-			void later(submission.formData, isLeft());
+			void later(submission.formData, isLeft(submission));
 		};
 		const tooLate = setTimeout(giveUp, waitForMs);
 		return (answer) => {
@@ -45,7 +45,7 @@ export function orLater(
 
 /**
  * Sends a form about all items of a list once what was done on the list is sent, which would undo what the form asks for if it
- * were sent later. Where that takes too long, the form is refused.
+ * were sent later. Where that takes too long, the form is refused; who has left its page is told where they are.
  */
 export function afterUnsent(
 	{ store, listUid, operation }: { store: Store; listUid: () => string; operation: string },
@@ -53,13 +53,19 @@ export function afterUnsent(
 ): SubmitFunction {
 	return async (submission) => {
 		store.nudge();
-		const isOnIt = (intent: Intent) => intent.listUid === listUid();
+		// What the page says may be of the next one by then.
+		const uid = listUid();
+		const isOnIt = (intent: Intent) => intent.listUid === uid;
 		if (!(await staysUnsent(store, isOnIt, submission.controller.signal))) return send(submission);
 		submission.cancel();
+		if (isLeft(submission)) return announce(m.server_not_reached(), 'failure');
 		const data = { form: operation, message: m.server_not_reached() };
 		await applyAction({ type: 'failure', status: 503, data });
 	};
 }
+
+const isLeft = ({ action }: { action: URL }): boolean =>
+	!!navigating.to || action.pathname !== window.location.pathname;
 
 async function staysUnsent(
 	store: Store,
