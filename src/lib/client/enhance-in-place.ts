@@ -50,7 +50,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 			if (result.type !== 'redirect' && formElement.closest('.menu, [popover]'))
 				closeMenuAround(formElement);
 			if (result.type === 'error') {
-				unanswered.set(formElement, String(formData.get(keyField) ?? ''));
+				unanswered.set(formElement, formData.get(keyField));
 				return applyAction(refused);
 			}
 			if (result.type === 'failure') {
@@ -78,7 +78,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
  * The idempotency keys of forms whose answer was lost. What they asked for may have been done, so the next try is the same
  * request, although the form gets a new key with each refresh of its page.
  */
-const unanswered = new WeakMap<HTMLFormElement, string>();
+const unanswered = new WeakMap<HTMLFormElement, FormDataEntryValue | null>();
 
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;

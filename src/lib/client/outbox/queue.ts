@@ -49,7 +49,7 @@ export const listsIn = (queue: Queue): string[] => [
 export function withAnswer(queue: Queue, key: string, answered?: Item): Queue {
 	const sent = queue.find((intent) => intent.key === key);
 	if (!sent) return queue;
-	const done = changed(queue, key, { state: 'done', ...(answered ? { answered } : {}) });
+	const done = changed(queue, key, { state: 'done', ...(answered && { answered }) });
 	return sent.kind === 'add' && answered ? renamed(done, sent.itemUid, answered.uid) : done;
 }
 

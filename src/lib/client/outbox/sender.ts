@@ -101,11 +101,11 @@ function fetchOf(intent: Intent): [path: string, options: RequestInit] {
 	const headers = {
 		accept: 'application/json',
 		'idempotency-key': intent.key,
-		...(text ? { 'content-type': 'application/json' } : {})
+		...(text && { 'content-type': 'application/json' })
 	};
 	const keepalive = new Blob(text ? [text] : []).size < maxKeepaliveBytes;
 	return [
 		`/api/v1${path}`,
-		{ method, headers, keepalive, redirect: 'manual', ...(text ? { body: text } : {}) }
+		{ method, headers, keepalive, redirect: 'manual', ...(text && { body: text }) }
 	];
 }
