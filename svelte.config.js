@@ -35,7 +35,8 @@ export default {
 				'frame-ancestors': ['none']
 			}
 		},
-		version: { pollInterval: 0 },
+		// Kit would take the time of the build. The same sources make the same files, which browsers have kept.
+		version: { name: process.env.HEARTH_BUILD_NAME, pollInterval: 0 },
 		// The offline page is shown at any address, so the paths of its files must be absolute.
 		paths: { relative: false },
 		files: { serviceWorker: 'src/service-worker/worker' },

@@ -60,7 +60,7 @@ function make(folder, sources, title, script) {
 	const now = fingerprint(sources);
 	if (isMade(folder, now)) return;
 	step(title, () => {
-		const env = { ...process.env, NODE_ENV: 'production' };
+		const env = { ...process.env, NODE_ENV: 'production', HEARTH_BUILD_NAME: now.slice(0, 12) };
 		return spawnSync(packagedNode, script, { encoding: 'utf8', env });
 	});
 	writeFileSync(stampOf(folder), now);
