@@ -35,7 +35,7 @@ export const headerParameters = {
 	IfMatch: parameter(
 		'header',
 		'If-Match',
-		'The ETag of what you last read. If that has changed since, nothing is done and the answer is 412. An access token that may not read can send only `*`: any other value is 403.'
+		'The ETag of what you last read. If that has changed since, nothing is done and the answer is 412. An access token that may not read gets 403 unless it sends `*`.'
 	),
 	IdempotencyKey: parameter(
 		'header',
