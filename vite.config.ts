@@ -37,7 +37,7 @@ const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
 /** What shows that something was refused or lost. It is loaded late, and a page names one file for all of it. */
-const showsRefused = /\/ui\/(?:GoneItems|LostChanges|Refusal|Unsaved|UnsavedTexts)\.svelte/;
+const showsRefused = /\/ui\/(?:GoneItems|GoneLists|LostChanges|Refusal|UnsavedTexts)\.svelte/;
 
 type Importers = {
 	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
