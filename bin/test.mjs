@@ -2,11 +2,12 @@
 // `npm test -- lint vitest` runs only those; anything else is passed on to the last step named,
 // as in `npm test -- vitest tests/api`.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { findOrInstallChromium } from '../tests/support/chromium.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { readPages, readVitest } from './reports.ts';
 import { makeScratch } from './scratch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -59,7 +60,7 @@ const steps = {
 			`--outputFile.json=${vitestReport}`
 		],
 		needs: ['postgres'],
-		counted: () => countVitest(vitestReport)
+		counted: () => readVitest(vitestReport)
 	},
 	pages: {
 		about: 'the pages, with and without JavaScript',
@@ -70,7 +71,7 @@ const steps = {
 			'--reporter=list,json'
 		],
 		needs: ['postgres', 'chromium'],
-		counted: () => countPages(pagesReport)
+		counted: () => readPages(pagesReport)
 	}
 };
 
@@ -124,7 +125,7 @@ async function runStep(name) {
 	if (steps[name].needs?.includes('chromium')) findOrInstallChromium();
 	const { status, output } = await capture([join('node_modules', script), ...args]);
 	const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6);
-	const { passed, failed } = counted?.() ?? { passed: 0, failed: 0 };
+	const { passed, failed, lines } = counted?.() ?? { passed: 0, failed: 0, lines: [] };
 	const ok = status === 0 && failed === 0;
 	tally.passed += passed;
 	// A step can fail without a failed test of its own: a broken rule, a file that does not load.
@@ -132,6 +133,7 @@ async function runStep(name) {
 	const count = counted ? `, ${passed} passed` : '';
 	console.log(`${ok ? '✓' : '✗'} ${name.padEnd(8)}${seconds} s  ${about}${count}`);
 	if (!ok) console.log(`\n${output}`);
+	for (const line of lines) console.log(line);
 	return ok;
 }
 
@@ -155,33 +157,4 @@ function capture(args) {
 
 function end(child) {
 	child.kill('SIGTERM');
-}
-
-function countVitest(file) {
-	const report = read(file);
-	return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-}
-
-function countPages(file) {
-	const { stats = {}, suites = [] } = read(file) ?? {};
-	const { expected = 0, unexpected = 0, flaky = 0 } = stats;
-	for (const title of suites.flatMap(passedAtSecondTry)) console.log(`↻ second try: ${title}`);
-	return { passed: expected + flaky, failed: unexpected };
-}
-
-/** The titles of tests that passed at the second try, each with its file. */
-function passedAtSecondTry({ specs = [], suites = [] }) {
-	const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-	return [
-		...flaky.map(({ file, title }) => `${file} › ${title}`),
-		...suites.flatMap(passedAtSecondTry)
-	];
-}
-
-function read(file) {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
-	} catch {
-		return undefined;
-	}
 }

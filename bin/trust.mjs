@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { readPages, readVitest } from './reports.ts';
 import { makeScratch } from './scratch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -14,6 +15,8 @@ const isQuick = process.argv.includes('--quick');
 // The long forms measure a real disk, so they do not run in memory.
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
+const vitestReport = join(scratch, 'vitest.json');
+const pagesReport = join(scratch, 'pages.json');
 const projects = [
 	'more-script',
 	'more-no-script',
@@ -23,7 +26,11 @@ const projects = [
 	'sweeps-no-script'
 ];
 
-const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
+const env = {
+	...process.env,
+	PLAYWRIGHT_JSON_OUTPUT_FILE: pagesReport,
+	...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file })
+};
 const isPages = (word) => word.startsWith('tests/pages/');
 const pages = words.filter(isPages);
 const browsers = projects.map((name) => `--project=${name}`);
@@ -31,9 +38,22 @@ const others = words.filter((word) => !isPages(word));
 
 const statuses = [];
 if (others.length > 0 || pages.length === 0)
-	statuses.push(run('vitest/vitest.mjs', 'run', '--project=trust', '--project=apart', ...others));
+	statuses.push(
+		run(
+			'vitest/vitest.mjs',
+			'run',
+			'--project=trust',
+			'--project=apart',
+			'--reporter=default',
+			'--reporter=json',
+			`--outputFile.json=${vitestReport}`,
+			...others
+		)
+	);
 if (pages.length > 0 || (isQuick && others.length === 0))
-	statuses.push(run('@playwright/test/cli.js', 'test', ...browsers, '--reporter=list', ...pages));
+	statuses.push(
+		run('@playwright/test/cli.js', 'test', ...browsers, '--reporter=list,json', ...pages)
+	);
 
 const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
@@ -42,8 +62,14 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 	);
 	console.log(`${what.padEnd(32)}${row.join(' · ')}`);
 }
+// The output is long, and whoever looks at its end is to learn what failed.
+const troubles = [...readVitest(vitestReport).lines, ...readPages(pagesReport).lines];
+for (const line of troubles) console.log(line);
+const worst = statuses.find((status) => status !== 0) ?? 0;
+if (worst !== 0 && troubles.length === 0)
+	console.log(`✗ A run ended with ${worst}, though no test failed. Its output above says why.`);
 rmSync(scratch, { recursive: true, force: true });
-process.exitCode = statuses.find((status) => status !== 0) ?? 0;
+process.exitCode = worst;
 
 /** Runs a program of a package. Returns its exit code. */
 function run(program, ...args) {

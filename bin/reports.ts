@@ -1,0 +1,65 @@
+// What the reports of Vitest and Playwright say, for those who read only the end of a long output.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResult, JsonTestResults } from 'vitest/node';
+
+/** What a run of tests came to. `lines` names each test that failed or that needed a second try. */
+type Outcome = { passed: number; failed: number; lines: string[] };
+
+const unknown: Outcome = { passed: 0, failed: 0, lines: [] };
+
+/** Reads the report that Vitest wrote into a file. Where a run ended before that, everything is zero. */
+export function readVitest(file: string): Outcome {
+	const report: JsonTestResults | undefined = read(file);
+	if (!report) return unknown;
+	const { numPassedTests, numFailedTests, testResults } = report;
+	return { passed: numPassedTests, failed: numFailedTests, lines: testResults.flatMap(failures) };
+}
+
+function failures({ name, status, message, assertionResults }: JsonTestResult): string[] {
+	const file = relative(process.cwd(), name);
+	const lines = assertionResults
+		.filter((test) => test.status === 'failed')
+		.map((test) => line(file, test.fullName, test.failureMessages?.[0]));
+	// A file can fail without a failed test: when it does not load, or after its last test.
+	return lines.length > 0 || status !== 'failed' ? lines : [line(file, 'the file itself', message)];
+}
+
+/** Reads the report that Playwright wrote into a file. Where a run ended before that, everything is zero. */
+export function readPages(file: string): Outcome {
+	const report: JSONReport | undefined = read(file);
+	if (!report) return unknown;
+	const { expected, unexpected, flaky } = report.stats;
+	return {
+		passed: expected + flaky,
+		failed: unexpected,
+		lines: report.suites.flatMap(troublesIn)
+	};
+}
+
+function troublesIn({ specs, suites = [] }: JSONReportSuite): string[] {
+	return [...specs.flatMap(troublesOf), ...suites.flatMap(troublesIn)];
+}
+
+function troublesOf({ file, title, tests }: JSONReportSpec): string[] {
+	return tests.flatMap(({ status, results }) => {
+		if (status === 'flaky') return [`↻ second try: ${file} › ${title}`];
+		const message = results.find(({ error }) => error)?.error?.message;
+		return status === 'unexpected' ? [line(file, title, message)] : [];
+	});
+}
+
+function line(file: string, title: string, reason = ''): string {
+	return `✗ ${file} › ${title}: ${stripVTControlCharacters(reason).split('\n')[0]}`;
+}
+
+function read<Report>(file: string): Report | undefined {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch {
+		return undefined;
+	}
+}
