@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Component } from 'svelte';
 import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
-import { noTexts } from '../../src/lib/client/item-texts.ts';
 import { inLanguage } from '../../src/lib/server/http/language.ts';
+import { eachText } from '../../src/lib/server/items/fields.ts';
 import { drawnOnce } from '../../src/lib/ui/drawn-once.ts';
 import PlainItemRow from '../../src/lib/ui/ItemRow.svelte';
 import PlainSidebarRow from '../../src/lib/ui/SidebarRow.svelte';
@@ -21,9 +21,7 @@ const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 
 const item = fc.record({
 	uid,
-	label: few,
-	quantity: few,
-	note: few,
+	...eachText(() => few),
 	dueOn: fc.oneof(fc.constant(''), day),
 	done: fc.boolean(),
 	doneByName: few,
@@ -34,7 +32,7 @@ const item = fc.record({
 
 const itemRow = fc.record(
 	{
-		item: item.map((texts) => ({ ...noTexts, ...texts })),
+		item,
 		canEdit: fc.boolean(),
 		today: day,
 		timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
