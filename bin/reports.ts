@@ -16,16 +16,24 @@ export function readVitest(file: string): Outcome {
 	const report: JsonTestResults | undefined = read(file);
 	if (!report) return unknown;
 	const { numPassedTests, numFailedTests, testResults } = report;
-	return { passed: numPassedTests, failed: numFailedTests, lines: testResults.flatMap(failures) };
+	return {
+		passed: numPassedTests,
+		failed: numFailedTests,
+		lines: testResults.flatMap(troublesOfFile)
+	};
 }
 
-function failures({ name, status, message, assertionResults }: JsonTestResult): string[] {
+function troublesOfFile({ name, status, message, assertionResults }: JsonTestResult): string[] {
 	const file = relative(process.cwd(), name);
-	const lines = assertionResults
-		.filter((test) => test.status === 'failed')
-		.map((test) => line(file, test.fullName, test.failureMessages?.[0]));
+	const lines = assertionResults.flatMap(({ status, fullName, failureMessages }) => {
+		const message = failureMessages?.[0];
+		if (status === 'failed') return [failure(file, fullName, message)];
+		return message === undefined ? [] : [secondTry(file, fullName)];
+	});
 	// A file can fail without a failed test: when it does not load, or after its last test.
-	return lines.length > 0 || status !== 'failed' ? lines : [line(file, 'the file itself', message)];
+	return lines.length > 0 || status !== 'failed'
+		? lines
+		: [failure(file, 'the file itself', message)];
 }
 
 /** Reads the report that Playwright wrote into a file. Where a run ended before that, everything is zero. */
@@ -46,13 +54,15 @@ function troublesIn({ specs, suites = [] }: JSONReportSuite): string[] {
 
 function troublesOf({ file, title, tests }: JSONReportSpec): string[] {
 	return tests.flatMap(({ status, results }) => {
-		if (status === 'flaky') return [`↻ second try: ${file} › ${title}`];
+		if (status === 'flaky') return [secondTry(file, title)];
 		const message = results.find(({ error }) => error)?.error?.message;
-		return status === 'unexpected' ? [line(file, title, message)] : [];
+		return status === 'unexpected' ? [failure(file, title, message)] : [];
 	});
 }
 
-function line(file: string, title: string, reason = ''): string {
+const secondTry = (file: string, title: string) => `↻ second try: ${file} › ${title}`;
+
+function failure(file: string, title: string, reason = ''): string {
 	return `✗ ${file} › ${title}: ${stripVTControlCharacters(reason).split('\n')[0]}`;
 }
 

@@ -62,12 +62,12 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 	);
 	console.log(`${what.padEnd(32)}${row.join(' · ')}`);
 }
-// The output is long, and whoever looks at its end is to learn what failed.
+// The output is long, and some look only at its end.
 const troubles = [...readVitest(vitestReport).lines, ...readPages(pagesReport).lines];
 for (const line of troubles) console.log(line);
 const worst = statuses.find((status) => status !== 0) ?? 0;
 if (worst !== 0 && troubles.length === 0)
-	console.log(`✗ A run ended with ${worst}, though no test failed. Its output above says why.`);
+	console.log(`✗ A run ended with ${worst}, though no test failed. The output above says why.`);
 rmSync(scratch, { recursive: true, force: true });
 process.exitCode = worst;
 

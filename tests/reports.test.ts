@@ -11,22 +11,23 @@ function reportOf(content: object): string {
 	return file;
 }
 
-it('names each failed test of Vitest with the first line of its reason', () => {
+it('names each test of Vitest that failed, with the first line of its reason, and each that needed a second try', () => {
 	const passed = { status: 'passed', fullName: 'ticks', failureMessages: [] };
+	const second = { ...passed, fullName: 'waits', failureMessages: ['Test timed out in 20 ms'] };
 	const failed = {
 		status: 'failed',
 		fullName: 'lists keeps a name',
 		failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\nat somewhere']
 	};
 	const report = reportOf({
-		numPassedTests: 1,
+		numPassedTests: 2,
 		numFailedTests: 1,
 		testResults: [
 			{
 				name: resolve('tests/a.test.ts'),
 				status: 'failed',
 				message: '',
-				assertionResults: [passed, failed]
+				assertionResults: [passed, second, failed]
 			},
 			{
 				name: resolve('tests/b.test.ts'),
@@ -37,9 +38,10 @@ it('names each failed test of Vitest with the first line of its reason', () => {
 		]
 	});
 	expect(readVitest(report)).toEqual({
-		passed: 1,
+		passed: 2,
 		failed: 1,
 		lines: [
+			'↻ second try: tests/a.test.ts › waits',
 			'✗ tests/a.test.ts › lists keeps a name: expected 1 to be 2',
 			'✗ tests/b.test.ts › the file itself: No such module'
 		]
