@@ -1,7 +1,7 @@
 // Compares two schemas of Prisma. A server applies the migrations that are made of this, and never makes one.
 import { ColumnTypeEnum, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Provider } from '../src/lib/server/data/dialect.ts';
-import { everything, withSchemaEngine } from '../src/lib/server/data/migrations/schema-engine.ts';
+import { noFilters, withSchemaEngine } from '../src/lib/server/data/migrations/schema-engine.ts';
 
 /** The script that turns a database of the schema `from` into one of the schema `to`; empty when it is one already. */
 export async function diffSchemas(provider: Provider, from: string, to: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function diffSchemas(provider: Provider, from: string, to: string):
 			to: { tag: 'schemaDatamodel', ...asPrismaHolds(schemaFor(provider, to)) },
 			script: true,
 			exitCode: true,
-			filters: everything
+			filters: noFilters
 		})
 	);
 	return exitCode === 0 ? '' : (stdout ?? '');

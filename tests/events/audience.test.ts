@@ -1,7 +1,7 @@
 // Who is told of a Change, for every kind of Change and every kind of caller.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audienceOf } from '../../src/lib/server/events/audience.ts';
-import type { Written } from '../../src/lib/server/events/event.ts';
+import type { StoredChange } from '../../src/lib/server/events/event.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { changeKinds, kindsWhere } from '../../src/lib/server/kernel/change-event.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -44,7 +44,7 @@ describe.each(providers)('on %s a Change', (provider) => {
 	afterAll(() => world.close());
 
 	/** For each kind the callers who are told of such a Change, which Ben made. */
-	async function told(about: Partial<Written> = {}): Promise<Record<string, string[]>> {
+	async function told(about: Partial<StoredChange> = {}): Promise<Record<string, string[]>> {
 		const changes = kinds.map((kind, number) => ({
 			...{ number, kind, itemUid: '', viaToken: '', toUid: '', at: world.now() },
 			...{ byUid: benUid, listUid: ofHousehold.includes(kind) ? '' : listUid },
@@ -52,7 +52,7 @@ describe.each(providers)('on %s a Change', (provider) => {
 		}));
 		const mayHear = await audienceOf(world.database.read, changes);
 		const names = Object.keys(callers).sort();
-		const heard = (change: Written) =>
+		const heard = (change: StoredChange) =>
 			names.filter((name) => mayHear(change, callers[name] ?? visitor));
 		return Object.fromEntries(changes.map((change) => [change.kind, heard(change)]));
 	}

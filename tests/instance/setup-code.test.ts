@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
-import { firstRunCode } from '../../src/lib/server/instance/setup-code.ts';
+import { makeFirstRunCode } from '../../src/lib/server/instance/setup-code.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
@@ -22,7 +22,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 
 	/** The code that this process prints at its start. */
 	async function printed(): Promise<string> {
-		const made = await firstRunCode(world.household);
+		const made = await makeFirstRunCode(world.household);
 		if (!made) throw new Error('no code was made');
 		return made;
 	}
@@ -79,7 +79,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 		expect(await needsSetup()).toBe(false);
 		expect(await codes()).toEqual([]);
 		expect(await outcome(setUp(other))).toBe('exists');
-		expect(await firstRunCode(world.household)).toBeUndefined();
+		expect(await makeFirstRunCode(world.household)).toBeUndefined();
 	});
 
 	it('asks for another code once the household was deleted', async () => {
@@ -108,8 +108,8 @@ describe.each(providers)('a configured setup code on %s', (provider) => {
 		const configured = { ...world, household: { ...world.household, config } };
 		const setUp = (setupCode: string, from: string) =>
 			performed(configured, instance.setUpInstance, strangerAt(from), { ...first, setupCode });
-		const printed = await firstRunCode(world.household);
-		expect(await firstRunCode(configured.household)).toBeUndefined();
+		const printed = await makeFirstRunCode(world.household);
+		expect(await makeFirstRunCode(configured.household)).toBeUndefined();
 		expect(await outcome(setUp(printed ?? '', '198.51.100.1'))).toBe('forbidden');
 		expect(await outcome(setUp('made-by-ansible-', '198.51.100.2'))).toBe('done');
 		await world.close();

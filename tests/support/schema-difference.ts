@@ -3,10 +3,7 @@ import { asPrismaHolds, schemaFor } from '../../bin/diff-schemas.ts';
 import { providerOf } from '../../src/lib/server/data/client.ts';
 import { adapterWith } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
-import {
-	everything,
-	withSchemaEngine
-} from '../../src/lib/server/data/migrations/schema-engine.ts';
+import { noFilters, withSchemaEngine } from '../../src/lib/server/data/migrations/schema-engine.ts';
 
 /** The SQL that would bring a database to this schema; empty if it has the schema already. */
 export async function schemaDifference(databaseUrl: string, schema: string): Promise<string> {
@@ -21,7 +18,7 @@ export async function schemaDifference(databaseUrl: string, schema: string): Pro
 				script: true,
 				exitCode: true,
 				filters:
-					provider === 'sqlite' ? { ...everything, externalTables: fullTextTables } : everything
+					provider === 'sqlite' ? { ...noFilters, externalTables: fullTextTables } : noFilters
 			})
 		);
 		return exitCode === 0 ? '' : (stdout ?? '');

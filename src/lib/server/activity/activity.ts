@@ -67,7 +67,10 @@ function newest(unit: Unit): Sql {
 		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
 }
 
-/** Leaves out entries about a list or item that is out of reach now, and requests where the member is no longer an admin. */
+/**
+ * Leaves out entries about a list or item that is out of reach now, requests where the member is no longer an admin, and requests
+ * for a new password from people who are not known here.
+ */
 function stillTheirs(unit: Unit): Sql {
 	const caller = actor(unit);
 	const isAdmin = caller.member.isAdmin ? sql`TRUE` : sql`FALSE`;

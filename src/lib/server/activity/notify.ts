@@ -5,8 +5,8 @@ import { removeRepeats } from './remove-repeats.ts';
 import { markRead } from './store.ts';
 
 /**
- * Turns the Changes of a command into what members find under Activity, in the same transaction. Returns a Change for
- * each member who finds something new there.
+ * Writes what the Changes of a command tell members under Activity, in the same transaction. Returns a Change for each member whose
+ * Activity has changed.
  */
 export async function notifyMembers(unit: Unit, changes: Telling[]): Promise<Change[]> {
 	const told = new Set<string>();

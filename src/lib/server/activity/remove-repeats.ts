@@ -2,10 +2,10 @@ import type { Notice } from '../kernel/change-event.ts';
 import { sentenceOf } from '../kernel/saying.ts';
 import type { Unit } from '../kernel/unit.ts';
 
-/** Deletes what the entry that comes now repeats for these members, so that Activity does not fill up with one and the same. */
+/** Deletes the entries of these members that a new one repeats, so that Activity does not fill up with copies of one entry. */
 export async function removeRepeats(unit: Unit, members: string[], notice: Notice): Promise<void> {
 	const { kind, text, targetUid } = notice;
-	// One who does the same again and again leaves one unread entry, the latest.
+	// Only the latest unread entry of several alike stays.
 	if (repeatable.has(kind))
 		await unit.db.activity.deleteMany({
 			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
@@ -13,7 +13,7 @@ export async function removeRepeats(unit: Unit, members: string[], notice: Notic
 	if (kind === 'ACTIVITY_KIND_SIGN_IN') await removeEarlierSignIns(unit, members, text);
 }
 
-/** What one member can cause over and over for another, or for themselves. */
+/** The kinds that one member can cause any number of times, for another member or for themselves. */
 const repeatable = new Set<string>(['ACTIVITY_KIND_CONFLICT', 'ACTIVITY_KIND_LIST_SHARED']);
 
 /**

@@ -52,8 +52,8 @@ export type Dialect = {
 	/** A read that may take long in a large household. */
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
 	/**
-	 * Sends a statement that fails where `FROM … WHERE …` finds no row. The transaction fails with it, as one that was overtaken. So
-	 * a COMMIT that is sent behind it depends on what it finds. Absent on SQLite, where one command runs at a time.
+	 * Sends a statement that fails where `FROM … WHERE …` finds no row. The transaction then fails as if it were overtaken, and so
+	 * does a COMMIT that was sent behind the statement. Absent on SQLite, where one command runs at a time.
 	 */
 	requireRow?(transaction: Transaction, from: Sql): Promise<void>;
 	/** Where transactions wait for their turn. For `inTransaction` alone. */

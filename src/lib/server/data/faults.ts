@@ -6,7 +6,7 @@ export function isUniqueViolation(error: unknown): boolean {
 	return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** The row that was to be changed, or one that it refers to, was there a moment ago: another command has deleted it. */
+/** Another command has just deleted the row that was to be changed, or one that it refers to. */
 export function isGone(error: unknown): boolean {
 	const isClients = error instanceof Prisma.PrismaClientKnownRequestError;
 	return (
@@ -19,7 +19,8 @@ export function isGone(error: unknown): boolean {
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isUnavailable(error: unknown): boolean {
 	if (isOvertaken(error)) return true;
-	if ([UnknownOutcome, NoTurn, Ended, FileGone].some((kind) => error instanceof kind)) return true;
+	if ([UnknownOutcome, NoTurn, TransactionEnded, FileGone].some((kind) => error instanceof kind))
+		return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && awayClientCodes.test(error.code))
 		return true;
@@ -53,7 +54,7 @@ export class UnknownOutcome extends Error {}
 export class NoTurn extends Error {}
 
 /** The transaction was open for too long, and is rolled back. */
-export class Ended extends Error {}
+export class TransactionEnded extends Error {}
 
 /** What was committed went into a file that was deleted or replaced: it is lost. */
 export class FileGone extends Error {}
@@ -63,14 +64,14 @@ export function isDamaged(error: unknown): boolean {
 	return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test(faultOfDriver(error)?.originalCode ?? '');
 }
 
-/** Whether this error of a COMMIT leaves open if the transaction was committed. */
-export function leavesOpen(error: unknown): boolean {
+/** Whether the transaction may have been committed although its COMMIT failed with this error. */
+export function leavesOutcomeOpen(error: unknown): boolean {
 	const fault = faultOfDriver(error);
 	if (fault) return lostKinds.has(fault.kind) || lostCodes.test(fault.originalCode ?? '');
 	return isLineLost(error);
 }
 
-/** Of the client; it passes on the operating system's code for a connection that was not opened or was lost. */
+/** Codes of Prisma's client. It passes on the operating system's code for a connection that was not opened or was lost. */
 const awayClientCodes = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|E[A-Z_]+)$/;
 
 /** The driver's own error. Prisma wraps that of a query in its own, and passes that of a COMMIT on as it is. */
@@ -89,15 +90,15 @@ const awayKinds = new Set([
 ]);
 
 /**
- * Of SQLite by name. Of Postgres by number: connections (08), a standby that only reads (25006), a database that lets nobody in or is being
- * restored (28, 3D000, 55000), too little of something, such as room on the disk (53), a lock or a query that took too long
- * (55P03, 57014), starting and stopping (57P), the disk (58).
+ * Codes of the drivers. SQLite has names. Postgres has numbers: connections (08), a standby that only reads (25006), a database
+ * that lets nobody in or is being restored (28, 3D000, 55000), too little of something, such as room on the disk (53), a lock or a
+ * query that took too long (55P03, 57014), starting and stopping (57P), the disk (58).
  */
 const awayCodes =
 	/^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|(08...|25006|28...|3D000|53...|55000|55P03|57014|57P0.|58...)$)/;
 
 /** The messages of the Postgres driver for a lost connection, which have no code. */
-const lost =
+const lostMessages =
 	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
 
 /** The operating system's codes for a lost connection to Postgres, which the driver's adapter passes on unchanged. */
@@ -112,7 +113,9 @@ export function isNotConnected(error: unknown): boolean {
 function isLineLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (isNotConnected(error)) return true;
-	return lost.test(error.message) || ('code' in error && lineCodes.test(String(error.code)));
+	return (
+		lostMessages.test(error.message) || ('code' in error && lineCodes.test(String(error.code)))
+	);
 }
 
 /** Postgres was ended, or the connection to it was lost. */

@@ -38,12 +38,12 @@ export function insertion(dialect: Dialect, table: string, rows: Record<string, 
 const into = (table: string, names: string[]): Sql =>
 	sql`INSERT INTO ${sql.identifier(table)} (${sql.join(names.map(sql.identifier))})`;
 
-/** The rows in portions of `atOnce`. */
-export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenerator<Row[]> {
-	for (let from = 0; from < rows.length; from += atOnce) {
+/** The rows in portions of `rowsEach`. */
+export async function* inPortions<Row>(rows: Row[], rowsEach: number): AsyncGenerator<Row[]> {
+	for (let from = 0; from < rows.length; from += rowsEach) {
 		// SQLite runs on the event loop, so other requests get a turn.
 		if (from > 0) await yieldToOthers();
-		yield rows.slice(from, from + atOnce);
+		yield rows.slice(from, from + rowsEach);
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Ended } from './faults.ts';
+import { TransactionEnded } from './faults.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
 import type { Sql } from './sql.ts';
@@ -9,7 +9,7 @@ import type { Sql } from './sql.ts';
 type Handed = Prisma.TransactionClient;
 
 /**
- * The driver's end of a transaction of the client's. Throws Ended once the transaction is over, so that nothing is
+ * The driver's end of a transaction of the client's. Throws TransactionEnded once the transaction is over, so that nothing is
  * written outside of it.
  */
 type Driver = {
@@ -104,7 +104,7 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		return executeRaw(query);
 	};
 	const statement = (sql: Sql) => {
-		if (isOver) throw new Ended('the transaction is over');
+		if (isOver) throw new TransactionEnded('the transaction is over');
 		return asStatement(textOf, sql);
 	};
 	/** Keeps the error of a statement for `settled`, but not its rows. The error of a statement behind it may arrive first. */

@@ -33,7 +33,10 @@ export function cachingReads(ask: Ask): AskAt {
 	};
 }
 
-/** Of the answers that would take the place of many others, such as a list of 10,000 items, the last one is kept, in a place of its own. */
+/**
+ * An answer that would push out many others, such as a list of 10,000 items, has a place of its own. Only the last one is kept
+ * there.
+ */
 function open() {
 	const short = new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters / 2 });
 	const long = new LRUCache<string, SqlResultSet>({ max: 1, maxSize: maxCharacters });
@@ -69,7 +72,10 @@ function keyOf({ sql, args }: SqlQuery): string {
 	return `${numbers.memo(sql)} ${values.join('')}`;
 }
 
-/** Each stands for a text, which would be hashed anew in each key. A number is never given to another text. */
+/**
+ * The number that stands for each SQL text in a key, since the text itself would be hashed anew with each key. A number is never
+ * given to another text.
+ */
 const numbers = new LRUCache<string, number>({
 	maxSize: 2_000_000,
 	sizeCalculation: (_, sql) => sql.length,

@@ -1,8 +1,8 @@
 /**
- * Returns to the operating system memory that was freed but that the C library still keeps. Blocks for some 10 ms. Only glibc is asked, by
- * its `malloc_trim`; elsewhere nothing happens. Node has no way to call a function of a library, but SQLite calls the one that is named as
- * the entry of an extension. `malloc_trim` takes one number, how many bytes to keep at the end of the heap, and reads nothing else of
- * what SQLite gives to an entry.
+ * Returns to the operating system memory that was freed but that the C library still keeps. Blocks for some 10 ms. Calls glibc's
+ * `malloc_trim`; with another C library nothing happens. Node cannot call a function of a library, but SQLite calls the one that is
+ * named as the entry of an extension. `malloc_trim` takes one number, how many bytes to keep at the end of the heap, and reads
+ * nothing else of what SQLite gives to an entry.
  */
 export async function trimHeap(): Promise<void> {
 	try {

@@ -22,7 +22,10 @@ export function updateRows(
 /** A row by its uid, and what its columns are set to. */
 export type UpdatedRow = { uid: string } & Record<string, Value>;
 
-/** Sets columns of each row to values of its own: rows of the same columns in one statement, as far as one takes so many values. */
+/**
+ * Sets columns of each row to values of its own. Rows that set the same columns share a statement, as far as it takes so many
+ * values.
+ */
 export async function updateEach(
 	db: Connection,
 	table: Prisma.ModelName,

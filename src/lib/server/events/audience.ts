@@ -3,13 +3,13 @@ import { sql } from '../data/sql.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
-import type { Written } from './event.ts';
+import type { StoredChange } from './event.ts';
 
 /** Decides whether a listener may be told of a Change, at the time of its delivery. */
-type MayHear = (change: Written, caller: Caller) => boolean;
+type MayHear = (change: StoredChange, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
-export async function audienceOf(read: Reader, changes: readonly Written[]): Promise<MayHear> {
+export async function audienceOf(read: Reader, changes: readonly StoredChange[]): Promise<MayHear> {
 	const isForAdmins = changes.some(({ kind }) => whoHears(kind) === 'admins');
 	const [reaches, admins] = await Promise.all([
 		reachOf(read, changes),

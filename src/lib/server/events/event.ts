@@ -4,7 +4,7 @@ import { timestamp } from '../kernel/text.ts';
 import { idOf } from './event-id.ts';
 
 /** A Change as it lies in the outbox. */
-export type Written = {
+export type StoredChange = {
 	number: number;
 	kind: string;
 	listUid: string;
@@ -16,7 +16,7 @@ export type Written = {
 };
 
 /** What a stream says of a Change: which thing, never its content. */
-export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written) {
+export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: StoredChange) {
 	return { kind, listUid, itemUid, byUid, viaToken, at: timestamp(at) };
 }
 
@@ -28,9 +28,9 @@ export function changesAfter(
 	read: Reader,
 	number: number,
 	{ last, most }: { last?: number; most: number }
-): Promise<readonly Written[]> {
+): Promise<readonly StoredChange[]> {
 	const upTo = last === undefined ? sql.empty : sql`AND "number" <= ${last}`;
-	return read.query<Written>(sql`
+	return read.query<StoredChange>(sql`
 		SELECT "number", "kind", "listUid", "itemUid", "byUid", "viaToken", "toUid", "at" FROM "Change"
 		WHERE "number" > ${number} ${upTo} ORDER BY "number" LIMIT ${most}`);
 }

@@ -7,7 +7,7 @@ import {
 	keptIn,
 	type KeptNumbers,
 	type KeptRow,
-	type Written
+	type StoredChange
 } from './event.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function readOn(
 	{ read, dialect }: Outbox,
 	number: number,
 	most = changesPerBatch
-): Promise<readonly Written[]> {
+): Promise<readonly StoredChange[]> {
 	const changes = await changesAfter(read, number, { most });
 	const last = changes.at(-1)?.number ?? number;
 	const isOneMissing = last - number > changes.length;

@@ -44,8 +44,8 @@ export async function createGroup(
 	await refuseTakenName(unit, name);
 	const uid = newUid('grp');
 	await unit.db.group.create({ data: { uid, name, nameFolded: fold(name), createdAt: unit.now } });
-	await fill(unit, uid, memberUids);
-	return changed(unit, uid);
+	await insertMembers(unit, uid, memberUids);
+	return recordAndAnswer(unit, uid);
 }
 
 export async function renameGroup(
@@ -56,7 +56,7 @@ export async function renameGroup(
 	await loadGroup(unit, groupUid);
 	await refuseTakenName(unit, name, groupUid);
 	await unit.db.group.update({ where: { uid: groupUid }, data: { name, nameFolded: fold(name) } });
-	return changed(unit, groupUid);
+	return recordAndAnswer(unit, groupUid);
 }
 
 /** Replaces the members. Who is left out loses the lists reached through the group, and nothing else. */
@@ -68,8 +68,8 @@ export async function setGroupMembers(
 	await loadGroup(unit, groupUid);
 	await lockListsOfGroup(unit, groupUid);
 	await unit.db.groupMember.deleteMany({ where: { groupUid } });
-	await fill(unit, groupUid, memberUids);
-	return changed(unit, groupUid);
+	await insertMembers(unit, groupUid, memberUids);
+	return recordAndAnswer(unit, groupUid);
 }
 
 export async function deleteGroup(unit: Unit, { groupUid }: { groupUid: string }): Promise<void> {
@@ -89,7 +89,7 @@ export async function groupsAmong(read: Reader, uids: string[]): Promise<string[
 	return rows.map(({ uid }) => uid);
 }
 
-async function changed(unit: Unit, uid: string): Promise<{ group: Group }> {
+async function recordAndAnswer(unit: Unit, uid: string): Promise<{ group: Group }> {
 	unit.record({ kind: 'groups.changed' });
 	const names = await listNamesByGroup(unit);
 	return { group: asGroup(await loadGroup(unit, uid), names.get(uid) ?? []) };
@@ -101,7 +101,7 @@ async function loadGroup(unit: Unit, uid: string): Promise<GroupRow> {
 	return row;
 }
 
-async function fill(unit: Unit, groupUid: string, memberUids: string[]): Promise<void> {
+async function insertMembers(unit: Unit, groupUid: string, memberUids: string[]): Promise<void> {
 	const wanted = [...new Set(memberUids)];
 	if ((await presentAmong(unit.read, wanted)).length < wanted.length) throw missing('member');
 	await unit.db.groupMember.createMany({

@@ -101,7 +101,7 @@ async function lookUp(
 	return opened?.caller;
 }
 
-/** Signing out twice is fine: here a bearer that has ended counts as a visitor and is not refused. */
+/** Signing out may be repeated, so at this address a bearer that has ended counts as a visitor and is not refused. */
 const signOutAddress = '/api/v1/auth/sign-out';
 
 /** Not awaited. Where it fails, only the log says so. */

@@ -9,7 +9,7 @@ import { perform, type Conditions } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { unfinished } from './fault.ts';
-import { door, refusedPage } from './page.ts';
+import { sendToSignIn, refusedPage } from './page.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 import { typed } from './text.ts';
@@ -91,7 +91,7 @@ export async function refusedForm(
 		refusal.kind === 'unauthenticated' &&
 		!entrances.has(form)
 	)
-		await door(event);
+		await sendToSignIn(event);
 	const problems = refusal.violations.map(({ field, description }) => [field, description]);
 	const refused: RefusedForm = {
 		form,
@@ -123,12 +123,12 @@ export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
 	return refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
 }
 
-/** Several times as many as the largest form has. To show a form again takes far longer than to read it. */
+/** Several times as many fields as the largest form has. Showing a form again takes far longer than reading it. */
 const maxFields = 5000;
 
 /**
- * What a browser encodes by itself is read here: `formData` takes many times as long for it. Undefined where that has too many fields:
- * to read a hundred thousand of them takes a second.
+ * Reads a body that is encoded as browsers encode forms. `formData` would take many times as long. Undefined where it has too many
+ * fields: a hundred thousand of them take a second to read.
  */
 async function readForm(request: Request): Promise<URLSearchParams | undefined> {
 	if (

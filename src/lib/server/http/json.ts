@@ -4,7 +4,7 @@ import { malformed, type Refusal } from '../kernel/errors.ts';
 /** No valid request nests deeper than a few levels. A very deep one would overflow the stack of code that walks it. */
 const maxDepth = 100;
 
-/** Twice as many as the largest valid request has. To read a field takes far longer than to read its text. */
+/** Twice as many fields as the largest valid request has. Reading a field takes far longer than reading its text. */
 const maxFields = 5000;
 
 /**
@@ -70,7 +70,7 @@ function* marksIn(text: string): Generator<Mark> {
 			marks.lastIndex = string.end + 1;
 		} else {
 			yield { mark, string };
-			// Only the first of several marks has the string before it: a long name would be read again for each colon.
+			// Only the first of several marks gets the string before it. A long name would be read again for each colon.
 			string = noString;
 		}
 	}

@@ -66,8 +66,8 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 const shortText = 16_384;
 
 /**
- * The text as UTF-8. `Buffer.from` looks through a long text twice, and takes a character at a time; as UTF-16 it is copied
- * and then transcoded many at a time. Half a pair, which only UTF-16 can hold, becomes U+FFFD as in `Buffer.from`.
+ * The text as UTF-8. `Buffer.from` looks through a long text twice, and takes a character at a time; as UTF-16 it is copied and
+ * then transcoded many at a time. Half of a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD as in `Buffer.from`.
  */
 export function utf8Of(text: string): Buffer {
 	if (2 * text.length > scratch.length) return Buffer.from(text);
@@ -178,7 +178,10 @@ type Methods<Native, Own> = {
 		: never;
 };
 
-/** A prototype with all properties of `native`. Those that are neither in `getters` nor in `methods` make the native object and ask it. */
+/**
+ * A prototype with all properties of `native`. A property that is neither in `getters` nor in `methods` is read from the native
+ * object, which is made for it.
+ */
 function prototypeOf<Native extends object, Own extends Lazy<Native>>(
 	native: Native,
 	getters: Getters<Native, Own>,

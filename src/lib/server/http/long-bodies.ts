@@ -7,14 +7,14 @@ import { readInTurn } from '../kernel/visitor-turns.ts';
 const shortBody = 65_536;
 
 /**
- * Waits until the body of a visitor's request may be read, if it is long. Returns the function that lets the next visitor's be read.
+ * Waits for the turn of a visitor's request to have its body read, if that is long. Returns the function that passes the turn on.
  * Throws where too many wait.
  */
 export async function waitForBody({ request, locals }: RequestEvent): Promise<() => void> {
 	const { caller } = locals;
 	if (caller.by !== 'visitor' || !isLong(request)) return () => {};
 	const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-	// What waits for the body of a client that has hung up may wait for ever.
+	// Code that reads the body of a client that has hung up may wait for ever.
 	request.signal.addEventListener('abort', () => end());
 	if (request.signal.aborted) end();
 	await new Promise<void>((begin, refuse) => {

@@ -22,7 +22,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 		return (await perform(household, operation, caller, () => input)).output;
 	} catch (fault) {
 		const refusal = loggedRefusal(event.locals, fault, faults.page);
-		if (refusal.kind === 'unauthenticated') await door(event);
+		if (refusal.kind === 'unauthenticated') await sendToSignIn(event);
 		if (refusal.kind === 'forbidden' && caller.by !== 'visitor' && caller.member.mustChangePassword)
 			redirect(303, '/password');
 		const trashed = refusal.kind === 'missing' ? await inTrash(event) : undefined;
@@ -43,7 +43,7 @@ export function refusedPage(event: RequestEvent, fault: unknown): never {
  * Sends a visitor to first run, or to sign in and then back here. What was sent with a form is shown on an error page with the
  * way to sign in.
  */
-export async function door(event: RequestEvent): Promise<never> {
+export async function sendToSignIn(event: RequestEvent): Promise<never> {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	const { unsaved } = event.locals;

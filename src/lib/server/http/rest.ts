@@ -84,7 +84,7 @@ function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Res
 export const noSuchAddress = (): Response =>
 	asResponse(new Refusal('missing', m.no_such_address()));
 
-/** Kit's own answers (no such route, wrong method, too large) in our shape. */
+/** Gives Kit's own errors (no such route, wrong method, too large) the shape of every other error. */
 export function inOurShape(event: RequestEvent, response: Response): Response {
 	if (response.status < 400 || response.headers.get('content-type')?.startsWith('application/json'))
 		return response;

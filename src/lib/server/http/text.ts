@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 import { givenTwice } from './json.ts';
 
-/** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
+/** Turns the texts of forms and addresses into the types that an operation's input names. */
 
 /**
  * The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`, and has `abilities.` as its prefix. Text

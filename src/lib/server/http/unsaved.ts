@@ -27,7 +27,8 @@ const written = ['name', 'label', 'quantity', 'note', 'text'];
 const chosen = ['sharing', 'memberUids', 'groupUids'];
 
 function writtenIn(fields: URLSearchParams): string {
-	// The first of a name, as `get` finds it. That looks through all fields each time, and a request may hold a hundred thousand.
+	// The first value of each name, as `get` finds it. `get` looks through all fields each time, and a request may hold a hundred
+	// thousand.
 	const values = new Map([...fields].reverse());
 	return [...new Set(fields.keys())]
 		.filter((name) => written.includes(name) || values.has(nameOfShown(name)))

@@ -6,7 +6,7 @@ import { exists } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
-import { welcomeHere } from '../members/members.ts';
+import { createSignedInMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -68,7 +68,12 @@ export async function setUpInstance(
 	if (count === 0) throw alreadySetUp();
 	await unit.db.setupCode.deleteMany();
 	const { name, email } = input;
-	const member = await welcomeHere(unit, { name, email, role: 'ROLE_ADMIN', passwordHash });
+	const member = await createSignedInMember(unit, {
+		name,
+		email,
+		role: 'ROLE_ADMIN',
+		passwordHash
+	});
 	unit.audit({ event: 'set-up', memberUid: member.uid });
 	return { member };
 }

@@ -35,7 +35,9 @@ export async function getPublicList(unit: Unit): Promise<PublicList> {
 	return latest?.list ?? unpublished;
 }
 
-/** What visitors were given last. They ask for the same again and again, and with the same objects its page is drawn once. */
+/**
+ * What visitors were given last. As long as nothing changes they get the same objects, so that the rows of the page are drawn once.
+ */
 let latest: { row: PublishedRow; list: PublicList } | undefined;
 
 const isSame = ({ updatedAt, ...row }: PublishedRow, before: PublishedRow): boolean =>

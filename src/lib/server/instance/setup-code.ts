@@ -9,12 +9,12 @@ import { tryPassword } from '../members/login-throttle.ts';
 import type { PrepareContext } from '../kernel/unit.ts';
 
 /**
- * The first run makes its caller the admin, so from another machine it takes a code that only the console has shown.
- * Each node of a household makes one at its start. All of them work until one has been used.
+ * The first run makes its caller the admin. So a caller on another machine needs a code, which only the console shows. Each node of
+ * a household makes one at its start. All codes work until one has been used.
  */
 
-/** The code for this process to print; undefined where none is needed, or where it is configured and so known already. */
-export async function firstRunCode(household: Household): Promise<string | undefined> {
+/** Makes the code for this process to print. Undefined where none is needed, or where a code is configured. */
+export async function makeFirstRunCode(household: Household): Promise<string | undefined> {
 	const { database, clock, config } = household;
 	if (config.setupCode || (await householdRow(database.read))) return undefined;
 	return inTransaction(database, (db) => addSetupCode(db, clock()));
@@ -50,7 +50,7 @@ async function isSetupCode({ db, config }: PrepareContext, code: string): Promis
 	return (await db.setupCode.findUnique({ where: { hash: hashSecret(code) } })) !== null;
 }
 
-/** As people type it from a screen: neither case nor dashes matter. */
+/** A code without case and dashes, because people type it from a screen. */
 const compared = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function wrongCode(sentence: string): Refusal {

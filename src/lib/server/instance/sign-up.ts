@@ -5,7 +5,7 @@ import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
-import { welcomeHere, type NewMember } from '../members/members.ts';
+import { createSignedInMember, type NewMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -32,7 +32,12 @@ export async function signUp(
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
 	await refuseLookAlike(unit, name);
-	const member = await welcomeHere(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
+	const member = await createSignedInMember(unit, {
+		name,
+		email,
+		role: 'ROLE_MEMBER',
+		passwordHash
+	});
 	unit.audit({ event: 'joined', memberUid: member.uid });
 	return { member };
 }

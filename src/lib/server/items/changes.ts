@@ -108,8 +108,8 @@ function removedAsJson(dialect: Dialect, since: Sql): Sql {
 }
 
 /**
- * Whether there may have been a time since in which the caller did not reach the list. They may not learn the uids of
- * items that came and went then.
+ * Whether the caller may have been without the list for a time since then. They may not learn the uids of items that came and went
+ * in that time.
  */
 const mayHaveMissed = (memberUid: string, since: Sql, number: number): Sql => sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})

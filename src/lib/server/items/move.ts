@@ -52,11 +52,11 @@ async function placeItem(
 	const sectionUid = await sectionFor(unit, item, { listUid: to, wanted, anchor });
 	const place = { ...target, sectionUid };
 	const { rank, ...effect } = await rankAt(unit, place, anchor);
-	// Where the list was numbered anew, the item got another rank with it.
+	// If the list was numbered anew, the item has another rank now.
 	const oldRank = effect.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
-	if (isTaught(item, place, wanted))
+	if (mustRemember(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
 	for (const listUid of changedLists)
@@ -141,11 +141,8 @@ async function sectionFor(
 const isIn = (item: LockedItem, wanted = item.sectionUid ?? ''): boolean =>
 	(item.sectionUid ?? '') === wanted;
 
-/**
- * Whether to remember the section for the item's label. A list without sections has nothing to remember, and costs
- * nothing.
- */
-function isTaught(item: LockedItem, place: Place, wanted: string | undefined): boolean {
+/** Whether to remember the section for the item's label. On a list without sections there is nothing to write. */
+function mustRemember(item: LockedItem, place: Place, wanted: string | undefined): boolean {
 	if (place.listUid === item.listUid) return place.sectionUid !== item.sectionUid;
 	return place.sectionUid !== null || wanted !== undefined;
 }

@@ -9,8 +9,9 @@ import { maxItemsPerList } from './fields.ts';
 export const maxNoteBytesPerList = 10_000_000;
 
 /**
- * Only long notes are refused. Short ones are written without adding up those on the list, because a full list of them is within the
- * limit. So the notes on a list take up at most twice as much: long ones that reach the limit, and then short ones.
+ * Whether a note is long. Only long notes are refused. Short ones are written without adding up the notes on the list, because a
+ * full list of short ones is within the limit. So the notes on a list take up at most twice the limit: long ones that reach it, and
+ * then short ones.
  */
 export const isLong = (noteBytes: number | bigint): boolean =>
 	noteBytes > maxNoteBytesPerList / maxItemsPerList;

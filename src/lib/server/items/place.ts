@@ -24,12 +24,12 @@ type Placing = {
 	step?: Step | undefined;
 };
 
-/** How many of the items above are told: where all of them are gone, the item goes back to the top of its section. */
+/** How many of the items above are returned. If all of them are gone at the undo, the item goes to the top of its section. */
 const mostAbove = 10;
 
 /**
- * Moves an item for the pages, by the list as it is now and not as the page last showed it. Says where the item was, so
- * that an undo is right also where somebody else moved it a moment ago: below which items, the nearest first.
+ * Moves an item for the pages, by the list as it is now and not as the page last showed it. Returns where the item was, with the
+ * items above it, the nearest first. So an undo is right even if somebody else has just moved the item.
  */
 export async function placeItem(
 	unit: Unit,
@@ -56,8 +56,8 @@ async function moveFor(
 	{ toListUid, sectionUid, belowItemUids, step }: Placing
 ): Promise<Move | undefined> {
 	const listUid = toListUid || ownUid;
-	if (belowItemUids) return nearest(unit, uid, { listUid, sectionUid, belowItemUids });
-	if (listUid !== ownUid) return toOtherList(unit, { uid, label }, listUid);
+	if (belowItemUids) return moveBelowNearest(unit, uid, { listUid, sectionUid, belowItemUids });
+	if (listUid !== ownUid) return moveToOtherList(unit, { uid, label }, listUid);
 	if (sectionUid !== undefined) return { ...moveTo(here.endOf(sectionUid, uid)), sectionUid };
 	const place = step && here.after(uid, step);
 	return place && moveTo(place);
@@ -88,7 +88,7 @@ async function placesOn(unit: Unit, listUid: string) {
 }
 
 /** Below the first of these items that is still there, on this list and in this section. */
-async function nearest(
+async function moveBelowNearest(
 	unit: Unit,
 	itemUid: string,
 	to: { listUid: string; sectionUid?: string | undefined; belowItemUids: string[] }
@@ -103,7 +103,7 @@ async function nearest(
 }
 
 /** To where a new item of this label would go: on top of its section, or to its end. */
-async function toOtherList(
+async function moveToOtherList(
 	unit: Unit,
 	{ uid, label }: { uid: string; label: string },
 	toListUid: string

@@ -3,7 +3,7 @@
  * placements into one gap; then the list is numbered anew.
  */
 
-/** The distance of two neighbours on a list that was never reordered. */
+/** The distance between two neighbours on a list that was never reordered. */
 export const rankStep = 1024;
 
 /** A rank strictly between two neighbours, either of which may not exist; undefined where the gap is closed. */

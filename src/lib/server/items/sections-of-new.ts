@@ -10,8 +10,8 @@ type New = { label: string; path: string; sectionUid?: string | undefined };
 type Naming = New & { sectionName?: string | undefined };
 
 /**
- * The sections that new items go to: the one that is given, which is remembered for the label, or the one where the
- * label last stood. And those that were made because an item named them.
+ * The section that each new item goes to: the one that is given, which is remembered for the label, or the one where the label last
+ * stood. Returns also the sections that were made because an item named them.
  */
 export async function sectionsOfNew(
 	unit: Unit,

@@ -41,7 +41,7 @@ export const itemColumns = sql.raw(
 
 const bareColumns = sql.raw(Object.values(columns).join());
 
-/** "" for what no visitor sees. */
+/** The columns for visitors, with "" in place of the texts that no visitor sees. */
 export const publicColumns = sql.raw(
 	Object.entries(columns)
 		.map(([field, column]) => (field in neverPublic ? "''" : column))

@@ -24,7 +24,7 @@ export async function getSuggestions(
 	{ listUid, query = '' }: { listUid: string; query?: string | undefined }
 ): Promise<{ suggestions: Suggestion[] }> {
 	const rows = may(actor(unit), 'read') ? await heldOn(unit, listUid, query) : [];
-	// Nothing was held, or the list is out of reach. Only then does it need a query to tell.
+	// Either the list has held nothing, or it is out of reach. Only then a second query has to tell which.
 	if (rows.length === 0) await loadList(unit, listUid);
 	return { suggestions: rows.map((row) => ({ ...row, onList: Number(row.onList) > 0 })) };
 }

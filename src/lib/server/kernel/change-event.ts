@@ -7,7 +7,7 @@ type Kind = {
 	/** What it happened to. The sections of a list are undone apart from the rest of it. */
 	of: 'item' | 'list' | 'sections' | 'household';
 	effect: Effect;
-	/** Whether somebody may have gained or lost a list that they reach. */
+	/** Whether somebody may reach a list now that they did not reach before, or the other way round. */
 	changesReach: boolean;
 	/** Who is told. Absent for those who reach the list, or for everybody where there is no list. */
 	hears?: 'admins' | 'whoDidIt';

@@ -21,8 +21,8 @@ export type Command<Output> = {
 };
 
 /**
- * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. `isAgain` where
- * an earlier attempt was rolled back: the rights of the request may be outdated then.
+ * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. `isAgain` says that an
+ * earlier attempt was rolled back. The rights that the request came with may be outdated then, so they are read again.
  */
 export async function runCommand<Output extends object>(
 	household: Household,

@@ -42,7 +42,10 @@ export function fairQueue({ running, runningEach = Infinity, waiting, waitingEac
 		}
 	}
 
-	/** Only jobs that somebody still waits for take places. Without a limit thousands may wait, and to look at all of them takes time. */
+	/**
+	 * Whether there is room in the queue. Only jobs that somebody still waits for count. Without a limit thousands may wait, so they
+	 * are not looked at.
+	 */
 	function hasPlace({ key, isVisitor }: Asker): boolean {
 		if (waiting === Infinity) return true;
 		dropGone();

@@ -15,7 +15,7 @@ export async function refuseIfStale(
 	ifMatch: string
 ): Promise<void> {
 	if (!operation.versionedBy) return;
-	// An ETag is a hash of what the query shows. Who may not read that could guess it.
+	// An ETag is a hash of what the query shows. A caller who may not read that could find it out by guessing.
 	if (ifMatch.trim() !== '*') admit(operation.versionedBy.access, unit.caller);
 	if (operation.locksHousehold) await lockHousehold(unit);
 	await lockLists(unit, locksOf(input));

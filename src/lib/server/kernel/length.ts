@@ -19,8 +19,9 @@ export const unitsPerCharacter = 32;
 export const visitorUnits = 4;
 
 /**
- * For clients that only read the schema. A character has one code point or more, so what keeps to this is never too long.
- * The pattern is the rule for a text that is trimmed already.
+ * The length of a text in the published schema, for clients that read nothing else. JSON Schema counts code points, and a character
+ * has one or more of them. So a text that keeps to `maxLength` is never too long. The pattern is that of a text that is trimmed
+ * already.
  */
 export function lengths(
 	what: FieldName,
@@ -39,7 +40,7 @@ type Rule = [
 	{ error: (issue: { input?: unknown }) => string; abort: true }
 ];
 
-/** A rule for a text, for `refine`. Where it is broken, those behind it are not tried. */
+/** A rule for a text, for `refine`. If it is broken, the rules after it are not tried. */
 export const rule = (isKept: Rule[0], sentence: (text: string) => string): Rule => [
 	isKept,
 	{ error: ({ input }) => sentence(String(input)), abort: true }

@@ -26,7 +26,9 @@ export function remember(household: Household, sent: Sent, caller: MemberCaller)
 	});
 }
 
-/** The caller of a minute ago or less, who may have lost their rights since. Undefined where nobody came with this credential. */
+/**
+ * The caller who came with this credential within the last minute, and who may have lost rights since. Undefined where nobody did.
+ */
 export function remembered(
 	household: Household,
 	sent: Sent,

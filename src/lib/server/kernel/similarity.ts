@@ -1,6 +1,6 @@
 /**
- * How much a text resembles `wanted`: from 0, nothing in common, to 1, the same pairs of letters (Dice's coefficient).
- * Linear in the length of both.
+ * Returns a function that says how much a text resembles `wanted`: from 0, nothing in common, to 1, the same pairs of letters
+ * (Dice's coefficient). Linear in the length of both.
  */
 export function similarity(wanted: string): (text: string) => number {
 	const asked = pairsOf(wanted);

@@ -3,7 +3,7 @@ import { days, later, minutes } from '../runtime/clock.ts';
 /** How long what was deleted can be brought back. */
 export const restorableForMs = days(30);
 
-/** Purged this much later, so that a restore in the last moment is done by then, by any node's clock. */
+/** A purge comes this much later, so that a restore in the last moment has ended before it, by the clock of any node. */
 const marginMs = minutes(60);
 export const purgedAfterMs = restorableForMs + marginMs;
 

@@ -12,8 +12,8 @@ export function wasBefore<Before>(changes: RecordedChange[]): Partial<Before> {
 }
 
 /**
- * The columns that undo whether a thing is there, by the oldest Change that made, deleted or restored it. A thing
- * that was made or restored is deleted; one that was deleted comes back.
+ * The columns that put a thing into the trash or take it out, as before the oldest Change that made, deleted or restored it. A
+ * thing that was made or restored goes into the trash; one that was deleted comes back.
  */
 export function presenceBefore(unit: Unit, changes: RecordedChange[]) {
 	const oldest = changes

@@ -25,7 +25,7 @@ export type Unit = {
 	record(change: Change): void;
 	/** Hands the caller a credential outside the answer's body, or takes one back. */
 	issue(credential: Credential): void;
-	/** A line in the log of security events, once this is committed. */
+	/** Writes a line to the log of security events, once the transaction is committed. */
 	audit(event: SecurityEvent): void;
 };
 
@@ -37,9 +37,9 @@ export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'a
  * password counts).
  */
 export type PrepareContext = Around & {
-	/** A line in the log of security events, at once. */
+	/** Writes a line to the log of security events, at once. */
 	audit(event: SecurityEvent): void;
-	/** A transaction of its own, committed at once. */
+	/** Runs `work` in a transaction of its own, which is committed at once. */
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };
 

@@ -18,7 +18,7 @@ export async function waitForTurn(caller: Caller): Promise<void> {
 	if (caller.by === 'visitor') await queue(askerOf({ caller }), yieldToOthers);
 }
 
-/** What arrives of a body stays in memory until all of it is there, and a visitor may open any number of connections and send nothing. */
+/** A body stays in memory while it arrives, and a visitor may open any number of connections and send nothing more. */
 const bodies = fairQueue({ running: 20, runningEach: 5, waiting: 100, waitingEach: 20 });
 
 /** Reads a visitor's long body in its turn; networks take turns. Throws QueueRefused where too many wait. */

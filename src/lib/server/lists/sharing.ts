@@ -45,7 +45,7 @@ export async function share(
 		memberUids,
 		groupUids
 	};
-	await nameAnew(
+	await replaceShares(
 		unit,
 		list,
 		sharing === 'SHARING_SPECIFIC' ? named : { memberUids: [], groupUids: [] }
@@ -55,7 +55,8 @@ export async function share(
 		where: { uid: listUid },
 		data: { sharing, sharedEdit, updatedAt: unit.now }
 	});
-	// An admin may have published what everyone here saw. Taking it back from everyone takes it back from strangers too.
+	// An admin may have published the list because everyone here saw it. A list that is no longer shared with everyone is unpublished,
+	// too.
 	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
 		await unpublish(unit, { uid: listUid });
 	const gained = (await membersReaching(unit.read, listUid)).filter(
@@ -74,7 +75,7 @@ export async function share(
 	});
 }
 
-async function nameAnew(
+async function replaceShares(
 	unit: Unit,
 	list: { uid: string; ownerUid: string },
 	{ memberUids, groupUids }: Pick<Shared, 'memberUids' | 'groupUids'>

@@ -24,8 +24,8 @@ type Before = {
 const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
 
 /**
- * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "".
- * Returns "", or the reason where the undo cannot be.
+ * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "". Returns
+ * "", or the reason why it cannot be undone.
  */
 export async function reopenList(
 	unit: Unit,
@@ -52,8 +52,7 @@ export async function reopenList(
 }
 
 /**
- * Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "", or the reason where that
- * cannot be.
+ * Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "", or the reason why they cannot be undone.
  */
 export async function undoPin(
 	unit: Unit,
@@ -72,7 +71,7 @@ export async function undoPin(
 	return '';
 }
 
-/** Puts a list that was reopened back to what it was before these Changes (newest first). */
+/** Gives a list that `reopenList` opened the state that it had before these Changes (newest first). */
 export async function undoList(
 	unit: Unit,
 	listUid: string,

@@ -17,7 +17,7 @@ type Wanted = {
 	addsOnTop?: boolean | undefined;
 };
 
-/** Renames, archives or brings back, pins or unpins, says where new items go: what is given, and all of it or nothing. */
+/** Changes the fields that are given, all or none: the name, whether it is archived, whether it is pinned, where new items go. */
 export async function changeList(
 	unit: Unit,
 	{ listUid, name, archived, pinned, addsOnTop }: Wanted
@@ -29,7 +29,7 @@ export async function changeList(
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
 	if (addsOnTop !== undefined) await setAddsOnTop(unit, { listUid, addsOnTop });
 	const after = await loadList(unit, listUid);
-	// A token that may not read could try names and states, and so learn the ones before.
+	// A token that may not read could try names and states until nothing is changed, and so learn what is stored.
 	const isChanged =
 		!may(actor(unit), 'read') ||
 		before.name !== after.name ||

@@ -3,7 +3,7 @@ import { lists } from '../lists/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { lines, namedLine, type List } from './words.ts';
 
-/** What else a member would want to know once something is done. It is done either way, so a hint that fails is left out. */
+/** Hints: what else a member would want to know once something is done. It is done either way, so a hint that fails is left out. */
 
 /** Other lists of the same name, which from now on have to be named by uid. */
 export const namesakesOf = (asking: Asking, { uid, name }: List): Promise<string | undefined> =>

@@ -14,8 +14,8 @@ import { uidsOf } from './sharing.ts';
 
 export type Offered = ReturnType<typeof offer>;
 
-/** What a tool answers: words, and its structured answer where that is not what its operation answers. */
-export type Said = { text: string; structured: Record<string, unknown> };
+/** What a tool answers: a text for the model, and the structured answer. */
+export type ToolAnswer = { text: string; structured: Record<string, unknown> };
 
 type Call = { asking: Asking; given: Arguments };
 
@@ -31,7 +31,7 @@ type Options = {
 /** An operation as a tool of assistants. `say` puts what came of it into words. */
 export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	operation: Operation<Input, Output, Prepared>,
-	say: (output: z.output<Output>, call: Call) => string | Said | Promise<string | Said>,
+	say: (output: z.output<Output>, call: Call) => string | ToolAnswer | Promise<string | ToolAnswer>,
 	{ shape = operation.output, beside, refuse }: Options = {}
 ) {
 	const { tool, name, summary, kind, access } = operation;
@@ -56,7 +56,7 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 			}
 		},
 		isFor: (caller: MemberCaller): boolean => needed.every((one) => isAdmitted(one, caller)),
-		call: async (asking: Asking, sent: Arguments): Promise<Said> => {
+		call: async (asking: Asking, sent: Arguments): Promise<ToolAnswer> => {
 			for (const one of needed) admit(one, asking.caller);
 			const { idempotencyKey, ...given } = argumentsIn(inputSchema, sent);
 			const key = keyIn('idempotencyKey', idempotencyKey);

@@ -1,7 +1,7 @@
 import { labelKey } from '../../client/format/fold.ts';
 import type { Asking } from './asking.ts';
 import { hint } from './hints.ts';
-import type { Said } from './offer.ts';
+import type { ToolAnswer } from './offer.ts';
 import { quoted } from './quoted.ts';
 import { getWholeList, type InSection } from './sectioned-list.ts';
 import { count, itemLine, lines, namedLine, names, where, type Item, type Named } from './words.ts';
@@ -10,7 +10,10 @@ import { count, itemLine, lines, namedLine, names, where, type Item, type Named 
 
 type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
 
-export async function addedTo(asking: Asking, { items, lists, newSections }: Added): Promise<Said> {
+export async function addedTo(
+	asking: Asking,
+	{ items, lists, newSections }: Added
+): Promise<ToolAnswer> {
 	const whole = await wholeList(asking, lists);
 	const { items: on = [], sections = [] } = whole ?? {};
 	const sectionUids = new Map(on.map(({ uid, sectionUid }) => [uid, sectionUid]));

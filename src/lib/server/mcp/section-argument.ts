@@ -10,15 +10,15 @@ import { nameOfSection } from './schemas.ts';
 
 /** The arguments with the uid or the name of each section that they name, at the top or in each of several items. */
 export function withSections(given: Arguments): Arguments {
-	const whole = placed(given);
+	const whole = withSection(given);
 	if (!Array.isArray(given.items)) return whole;
 	const items = given.items.map((item, at) =>
-		isObject(item) ? placed(item, `items.${at}.`) : item
+		isObject(item) ? withSection(item, `items.${at}.`) : item
 	);
 	return { ...whole, items };
 }
 
-function placed({ section, ...rest }: Arguments, path = ''): Arguments {
+function withSection({ section, ...rest }: Arguments, path = ''): Arguments {
 	if (section === undefined) return rest;
 	if (typeof section !== 'string')
 		throw malformed({

@@ -14,7 +14,7 @@ import { toolNamed, toolsFor } from './tools.ts';
 /** The MCP server for one request of an assistant. */
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
 	const isReader = mayNow(asking.caller, 'read');
-	// A client of the handshake generation is answered one request at a time: there is no stream to tell it of changes.
+	// A client that begins with a handshake is answered one request at a time, and has no stream that could tell it of changes.
 	const notifications = era === 'modern' ? { subscribe: true, listChanged: true } : {};
 	const reading = isReader ? { resources: notifications, completions: {} } : {};
 	const server = new Server(

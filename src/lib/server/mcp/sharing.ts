@@ -79,7 +79,7 @@ export async function uidsOf(
 			description: `This access token may not read, so name ${what} by their uids.`
 		});
 	const people = await asking.ask(members.getPeople, {});
-	return given.map((one: unknown) => (isName(one) ? only(people, what, one) : one));
+	return given.map((one: unknown) => (isName(one) ? uidCalled(people, what, one) : one));
 }
 
 /** The members or groups that the arguments name, with their uids and names as far as the caller may know them. */
@@ -104,7 +104,7 @@ const { sharing: Sharing } = lists.shareList.input.shape;
 const isName = (given: unknown): given is string =>
 	typeof given === 'string' && !/^(mem|grp)_[\w-]{22}$/.test(given);
 
-function only(people: People, what: 'members' | 'groups', name: string): string {
+function uidCalled(people: People, what: 'members' | 'groups', name: string): string {
 	const found = called(people[what], name);
 	const [first, another] = found;
 	if (first && !another) return first.uid;

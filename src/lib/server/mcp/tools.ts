@@ -13,7 +13,7 @@ import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
 import { namesakesOf } from './hints.ts';
 import { withMore } from './lean.ts';
-import { offer, type Offered, type Said } from './offer.ts';
+import { offer, type Offered, type ToolAnswer } from './offer.ts';
 import { doneLines, removedLines, restorableLines } from './outcomes.ts';
 import { pageLines, pageOf, Wanted } from './pagination.ts';
 import { addedTo, createdFor } from './placed.ts';
@@ -207,7 +207,7 @@ function placeIn({ afterItemUid, section }: Arguments): string {
 }
 
 /** The structured answer as text too, for assistants that read nothing else. */
-const asJson = (structured: Record<string, unknown>): Said => ({
+const asJson = (structured: Record<string, unknown>): ToolAnswer => ({
 	text: visibleJson(structured),
 	structured
 });

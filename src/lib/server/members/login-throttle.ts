@@ -18,7 +18,7 @@ const forAccount: Limit = { most: 10, windowMs: minutes(10) };
  * passwords in a row.
  */
 const forAttackedAccount: Limit = { most: 3, windowMs: longestWindowMs };
-const isAttackedFrom = 100;
+const minWrongOfAttack = 100;
 
 /** Wrong passwords from one network, for all accounts together. */
 const forNetwork: Limit = { most: 50, windowMs: minutes(10) };
@@ -54,6 +54,6 @@ async function countTry(around: Around, account: string, inARow: string): Promis
 	await lockName(around, network);
 	await refuseIfReached(around, network, forNetwork);
 	const wrong = await around.db.wrongPassword.count({ where: { bucket: inARow } });
-	await refuseIfReached(around, here, wrong < isAttackedFrom ? forAccount : forAttackedAccount);
+	await refuseIfReached(around, here, wrong < minWrongOfAttack ? forAccount : forAttackedAccount);
 	return count(around, [network, here, inARow]);
 }

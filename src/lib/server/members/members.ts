@@ -25,7 +25,7 @@ export async function addMember(
 ): Promise<{ member: Member; temporaryPassword: string }> {
 	// Without this, a deletion of the household could miss the new member.
 	await holdHousehold(unit);
-	const member = await welcome(unit, {
+	const member = await createMember(unit, {
 		...person,
 		role,
 		passwordHash: hash,
@@ -35,10 +35,14 @@ export async function addMember(
 	return { member, temporaryPassword: words };
 }
 
-type Welcome = NewMember & { role: Role; passwordHash: string; mustChangePassword?: boolean };
+type MemberToCreate = NewMember & {
+	role: Role;
+	passwordHash: string;
+	mustChangePassword?: boolean;
+};
 
 /** Creates a member, however they came. */
-async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<Member> {
+async function createMember(unit: Unit, { name, email, ...rest }: MemberToCreate): Promise<Member> {
 	await refuseTakenEmail(unit, email);
 	const uid = newUid('mem');
 	const row = await unit.db.member.create({
@@ -49,8 +53,8 @@ async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<M
 }
 
 /** Creates a member who came by themselves, and signs their browser in. */
-export async function welcomeHere(unit: Unit, newcomer: Welcome): Promise<Member> {
-	const member = await welcome(unit, newcomer);
+export async function createSignedInMember(unit: Unit, newcomer: MemberToCreate): Promise<Member> {
+	const member = await createMember(unit, newcomer);
 	await startSessionFor(unit, member.uid);
 	return { ...member, lastSignedInAt: timestamp(unit.now) };
 }

@@ -20,7 +20,7 @@ import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
 import { endSession, getSessions } from '../sessions/sessions.ts';
 import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
-import { temporaryPassword } from './temporary-password.ts';
+import { makeTemporaryPassword } from './temporary-password.ts';
 import { examplePassword } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';
 
@@ -164,7 +164,7 @@ export const members = operations({
 				'The temporary password to pass on: four plain words, shown only once.'
 			)
 		}),
-		prepare: temporaryPassword,
+		prepare: makeTemporaryPassword,
 		run: addMember
 	}),
 	changeMe: command({

@@ -6,10 +6,10 @@ import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext } from '../kernel/unit.ts';
 import { days, later } from '../runtime/clock.ts';
 
-const worksFor = days(14);
+const worksForMs = days(14);
 
 /** A temporary password of four words, which the member replaces before anything else. */
-export async function temporaryPassword(
+export async function makeTemporaryPassword(
 	before: PrepareContext
 ): Promise<{ words: string; hash: string }> {
 	const words = randomPassphrase(4);
@@ -21,7 +21,7 @@ export function refuseExpired(
 	{ now }: PrepareContext,
 	{ mustChangePassword, createdAt }: { mustChangePassword: boolean; createdAt: Date }
 ): void {
-	if (mustChangePassword && createdAt <= later(now, -worksFor))
+	if (mustChangePassword && createdAt <= later(now, -worksForMs))
 		throw new Refusal('unauthenticated', m.temporary_password_expired(), {
 			audit: { event: 'refused' }
 		});

@@ -79,12 +79,12 @@ type Decision = { requestUid: string; approve: boolean };
 export async function decideJoin(unit: Unit, { requestUid, approve }: Decision): Promise<void> {
 	const { count } = await unit.db.joinRequest.updateMany({
 		where: { uid: requestUid, state: 'PENDING' },
-		data: decided(unit, approve)
+		data: decisionColumns(unit, approve)
 	});
 	if (count === 0)
 		throw undecidable(await unit.db.joinRequest.findUnique({ where: { uid: requestUid } }));
 	unit.audit({ event: 'join-decided', requestUid, approved: approve });
-	settled(unit, requestUid, approve);
+	recordDecision(unit, requestUid, approve);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function decideReset(unit: Unit, { requestUid, approve }: Decision)
 	const decide = (state: string) =>
 		unit.db.resetRequest.updateMany({
 			where: { uid: requestUid, state },
-			data: { ...decided(unit, approve), decidedByUid: actor(unit).member.uid }
+			data: { ...decisionColumns(unit, approve), decidedByUid: actor(unit).member.uid }
 		});
 	const wasPending = (await decide('PENDING')).count > 0;
 	const wasApproved = !wasPending && !approve && (await decide('APPROVED')).count > 0;
@@ -110,10 +110,10 @@ export async function decideReset(unit: Unit, { requestUid, approve }: Decision)
 		memberUid: request.memberUid,
 		approved: approve
 	});
-	settled(unit, requestUid, approve);
+	recordDecision(unit, requestUid, approve);
 }
 
-const decided = (unit: Unit, approve: boolean) => ({
+const decisionColumns = (unit: Unit, approve: boolean) => ({
 	state: approve ? 'APPROVED' : 'IGNORED',
 	decidedAt: unit.now
 });
@@ -123,7 +123,7 @@ function undecidable(request: object | null): Refusal {
 	return request ? new Refusal('changed', m.request_already_decided()) : missing('request');
 }
 
-function settled(unit: Unit, targetUid: string, approve: boolean): void {
+function recordDecision(unit: Unit, targetUid: string, approve: boolean): void {
 	const outcome = approve ? 'ACTIVITY_OUTCOME_APPROVED' : 'ACTIVITY_OUTCOME_IGNORED';
 	// Read for this admin alone: the notices of other admins stay new and show the outcome.
 	const attends = { memberUid: actor(unit).member.uid, targetUid };

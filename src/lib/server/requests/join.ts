@@ -8,7 +8,7 @@ import { paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
-import { welcomeHere } from '../members/members.ts';
+import { createSignedInMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
@@ -86,7 +86,7 @@ export async function getJoinRequest(
 	return { status: statusOf(state), name, email };
 }
 
-/** For the page of the client that asked: how far its request is. */
+/** How far a request is, for the page of the client that sent it. */
 export async function followJoin(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
@@ -127,7 +127,12 @@ export async function completeJoin(
 	if (count === 0) throw alreadyUsed();
 	await refuseLookAlike(unit, name);
 	const { email } = request;
-	const member = await welcomeHere(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
+	const member = await createSignedInMember(unit, {
+		name,
+		email,
+		role: 'ROLE_MEMBER',
+		passwordHash
+	});
 	unit.audit({ event: 'joined', memberUid: member.uid, requestUid });
 	tellOfOtherName(unit, request, name);
 	return { member };

@@ -1,6 +1,6 @@
 import type { Unit } from '../kernel/unit.ts';
 
-/** Limits the requests for a new password that are kept: visitors can make any number of them. */
+/** Limits how many requests for a new password are kept. Visitors can make any number of them. */
 
 /** Pending reset requests of one member. A newer one displaces another, so that nobody can lock the member out. */
 const mostPendingOfMember = 5;
@@ -36,8 +36,8 @@ export async function supersede(
 const noSuchUid = 'req_none';
 
 /**
- * The oldest request of the network that asked most often. So a flood from one network displaces itself, and not the
- * member's own request.
+ * The oldest request of the network that asked most often. So a flood from one network displaces requests of its own, and not the
+ * member's.
  */
 function oldestOfBusiest(
 	oldestFirst: { uid: string; bucket: string | null }[]

@@ -90,7 +90,7 @@ export async function getResetRequest(
 	return { status: statusOf((await loadResetRequest(unit, requestUid)).state) };
 }
 
-/** For the pages: the words to compare, and for the client that asked, how far its request is. */
+/** For the pages: the words to compare, and how far the request is, which only the client that sent it is told. */
 export async function followReset(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }

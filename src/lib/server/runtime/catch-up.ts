@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Database } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { changesAfter, type KeptNumbers, type Written } from '../events/event.ts';
+import { changesAfter, type KeptNumbers, type StoredChange } from '../events/event.ts';
 import { idAfter, idOf, numberIn } from '../events/event-id.ts';
 import { lastPublication } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
@@ -17,7 +17,7 @@ const maxVisitorReplay = 1000;
 type Streaming = {
 	database: Database;
 	streams: OpenStreams;
-	send(changes: readonly Written[], to: Stream[]): Promise<void>;
+	send(changes: readonly StoredChange[], to: Stream[]): Promise<void>;
 	/** The number of the newest change that was sent to the streams that are not behind. */
 	position(): number;
 };
@@ -44,7 +44,7 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 		if (isVisitor) stream.position = await sincePublication(stream.position);
 	}
 
-	/** What happened to a list before it was published is none of a visitor's business, not even when it did. */
+	/** A visitor may not learn of changes from before the list was published, not even of their times. */
 	async function sincePublication(number: number): Promise<number> {
 		const published = await lastPublication(past.read, number);
 		return published === undefined ? number : published - 1;
@@ -63,7 +63,7 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 			else await inTurn(() => send(changes, [stream]));
 			await yieldToOthers();
 		}
-		stream.behind = false;
+		stream.isBehind = false;
 	}
 
 	return { begin, catchUp };

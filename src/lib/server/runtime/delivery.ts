@@ -1,5 +1,5 @@
 import { audienceOf } from '../events/audience.ts';
-import { asEvent, type Written } from '../events/event.ts';
+import { asEvent, type StoredChange } from '../events/event.ts';
 import { idOf } from '../events/event-id.ts';
 import { publishedList } from '../events/published-list.ts';
 import { presentOn } from '../events/presence.ts';
@@ -10,7 +10,7 @@ import type { News, Stream } from './stream.ts';
 /** Sends to streams what each of their callers may hear now. */
 export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { read }: Database) {
 	/** Closes streams whose rights have ended before it sends, so that they are told nothing more. */
-	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
+	async function send(changes: readonly StoredChange[], to: Stream[]): Promise<void> {
 		const [published] = await Promise.all([
 			visitors().length > 0 ? publishedList(read) : '',
 			closeEnded(to)
@@ -30,7 +30,7 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 					stream.caller.by === 'visitor' ? toVisitors : mayHear(change, stream.caller) && toMembers;
 				if (!heard) continue;
 				const hasRoom = stream.out.send(heard);
-				if (hasRoom || stream.behind) continue;
+				if (hasRoom || stream.isBehind) continue;
 				drop(stream);
 				break;
 			}
@@ -55,17 +55,17 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 			const members = membersOf(stream);
 			stream.presence = JSON.stringify(members);
 			const hasRoom = stream.out.send({ event: 'presence', data: { listUid, members } });
-			if (!hasRoom && !stream.behind) drop(stream);
+			if (!hasRoom && !stream.isBehind) drop(stream);
 		}
 	}
 
 	return { send, sendPresence };
 }
 
-const newsOf = (change: Written, data: unknown): News | undefined =>
+const newsOf = (change: StoredChange, data: unknown): News | undefined =>
 	data ? { id: idOf(change), event: 'change', data } : undefined;
 
-function publicEvent(change: Written, published: string) {
+function publicEvent(change: StoredChange, published: string) {
 	const isAbout =
 		change.kind === 'public-list.changed' || (published !== '' && change.listUid === published);
 	return (

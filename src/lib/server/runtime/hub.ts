@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { changesPerBatch, type Written } from '../events/event.ts';
+import { changesPerBatch, type StoredChange } from '../events/event.ts';
 import { idOf } from '../events/event-id.ts';
 import { publishedList } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
@@ -36,7 +36,7 @@ const coalesceMs = 10;
 export function openHub(household: Household) {
 	const { database, log } = household;
 	const { read } = database;
-	const streams = openStreams(household, ignored);
+	const streams = openStreams(household, logFailure);
 	const { drop } = streams;
 	const { send, sendPresence } = deliveryTo(streams, database);
 	const places = visitorPlaces();
@@ -54,7 +54,7 @@ export function openHub(household: Household) {
 				return pause(coalesceMs);
 			}
 			const toEnd = await visitorsOfNothing();
-			let changes: readonly Written[];
+			let changes: readonly StoredChange[];
 			do {
 				changes = await readOn(database, position);
 				if (changes.length === 0) await startAnewIfLost();
@@ -63,11 +63,11 @@ export function openHub(household: Household) {
 				// A commit that comes meanwhile asks for another delivery.
 			} while (changes.length === changesPerBatch);
 			await sendPresence();
-			for (const stream of toEnd) if (!stream.behind) drop(stream);
+			for (const stream of toEnd) if (!stream.isBehind) drop(stream);
 		},
 		(error) => {
 			if (isClosed) return;
-			ignored(error);
+			logFailure(error);
 			setTimeout(() => void deliver(), redeliverAfterMs).unref();
 		}
 	);
@@ -75,7 +75,7 @@ export function openHub(household: Household) {
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
 		const { newest, newestId } = await finalNumbers(database);
-		// A stream that was opened meanwhile may still have to hear of the changes up to `newest`.
+		// A stream that was opened meanwhile may still need the changes up to `newest`.
 		if (position >= 0 && (streams.all.size > 0 || newest === 0)) return;
 		[position, lastId] = [newest, newestId];
 	}
@@ -97,7 +97,7 @@ export function openHub(household: Household) {
 	}
 
 	/** Advances `position` first, so that a stream that is catching up sees that there is more; a failed send sets it back. */
-	async function sendNew(changes: readonly Written[]): Promise<void> {
+	async function sendNew(changes: readonly StoredChange[]): Promise<void> {
 		const last = changes.at(-1);
 		if (!last) return;
 		const from: [number, number] = [position, lastId];
@@ -105,7 +105,7 @@ export function openHub(household: Household) {
 		try {
 			await send(
 				changes,
-				[...streams.all].filter(({ behind }) => !behind)
+				[...streams.all].filter(({ isBehind }) => !isBehind)
 			);
 		} catch (error) {
 			[position, lastId] = from;
@@ -154,7 +154,7 @@ export function openHub(household: Household) {
 			caller,
 			listUid,
 			position: 0,
-			behind: true,
+			isBehind: true,
 			out,
 			presence: '',
 			release
@@ -179,7 +179,7 @@ export function openHub(household: Household) {
 			await catchUp(stream);
 			void deliver();
 		} catch (error) {
-			if (!isClosed) ignored(error);
+			if (!isClosed) logFailure(error);
 			drop(stream);
 		}
 	}
@@ -197,8 +197,11 @@ export function openHub(household: Household) {
 		if ((await publishedList(read)) === '') throw missing('list');
 	}
 
-	/** What failed is tried again. A database that is away is logged seldom, because it fails several times a second. */
-	function ignored(error: unknown): void {
+	/**
+	 * Logs a failure of work that is tried again. A database that is away is logged by `refusalFromDatabase`, and seldom, because it
+	 * fails several times a second.
+	 */
+	function logFailure(error: unknown): void {
 		if (refusalFromDatabase(household, error) instanceof Refusal) return;
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });
 	}

@@ -11,7 +11,7 @@ import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable-database.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
-import { firstRunCode } from '../instance/setup-code.ts';
+import { makeFirstRunCode } from '../instance/setup-code.ts';
 
 /** Starts and stops the process: configuration, migrations, database, event hub, metrics, watchdog and retention. */
 
@@ -98,14 +98,14 @@ async function assemble(): Promise<RunningHousehold> {
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
 	const opened = await openMigrated(config.databaseUrl, log);
 	try {
-		return await furnish(opened, config, log);
+		return await openHousehold(opened, config, log);
 	} catch (error) {
 		opened.release();
 		throw unusable(config.databaseUrl, error);
 	}
 }
 
-async function furnish(
+async function openHousehold(
 	{ database, release }: OpenDatabase,
 	config: Config,
 	log: Log
@@ -113,7 +113,7 @@ async function furnish(
 	const notifier = database.dialect.openNotifier(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, notifier };
 	const isReady = readinessOf(database, config.databaseUrl);
-	const setupCode = await firstRunCode(household);
+	const setupCode = await makeFirstRunCode(household);
 	const withHub = { ...household, hub: openHub(household) };
 	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
 }

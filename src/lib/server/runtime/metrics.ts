@@ -75,10 +75,14 @@ function delayFamilies(delays: Delays): Family[] {
 		),
 		gauge(
 			'nodejs_eventloop_lag_p99_seconds',
-			'99th percentile of it.',
+			'99th percentile of the delay of the event loop.',
 			seconds(delays.percentile(99))
 		),
-		gauge('nodejs_eventloop_lag_max_seconds', 'Longest of it.', seconds(delays.max))
+		gauge(
+			'nodejs_eventloop_lag_max_seconds',
+			'Longest delay of the event loop.',
+			seconds(delays.max)
+		)
 	];
 	delays.reset();
 	return families;

@@ -22,9 +22,9 @@ export async function purgeExpired(
 }
 
 /**
- * Purges five minutes after the start, for machines that never run an hour, and then every hour. A clock that is far ahead is
- * believed by a day more at each purge, counted from the newest Change at first: there is time to set the clock, and a machine that was off
- * for a month catches up within two days. Returns a function that stops the purges.
+ * Purges five minutes after the start, for machines that never run an hour, and then every hour. Each purge believes the clock by
+ * at most a day more than the purge before, and the first by a day more than the newest Change. So there is time to set a clock
+ * that is far ahead, and a machine that was off for a month catches up within two days. Returns a function that stops the purges.
  */
 export function schedulePurges(
 	household: Household,
@@ -96,9 +96,9 @@ async function removeItems(db: Connection, where: Deleted | { list: Deleted }): 
 }
 
 /**
- * Deletes the lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later
- * ones. Stops at the first Change of the last thirty days, because a clock may have been wrong for a while and have given those behind it
- * another time.
+ * Deletes the lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later ones. Stops
+ * at the first Change of the last thirty days. Changes behind it may have an older time, because the clock was wrong when they were
+ * written.
  */
 async function removeOldChanges(db: Connection, from: Date, to: Date): Promise<number> {
 	const lowest = await db.change.findMany({

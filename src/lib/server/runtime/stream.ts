@@ -21,7 +21,7 @@ export type Stream = {
 	listUid: string;
 	position: number;
 	/** The stream is still replaying the past. New Changes reach it once it has caught up. */
-	behind: boolean;
+	isBehind: boolean;
 	out: Out;
 	presence: string;
 	/** Gives its place back to other visitors. */

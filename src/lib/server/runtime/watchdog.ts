@@ -27,9 +27,9 @@ type Watch = {
 };
 
 /**
- * Watches whether transactions still have their turn. Where a BEGIN throws, the SQLite adapter never releases its own
- * lock, and none has its turn again until the process is started anew. A database that is away, busy or full is another
- * matter: it fails, and comes back. So give the pulse more time than `writeWaitMs`. Returns what ends the watch.
+ * Watches whether transactions still have their turn. Where a BEGIN throws, the SQLite adapter never releases its own lock, and no
+ * transaction has its turn until the process is started anew. A database that is away, busy or full is another matter: transactions
+ * fail, and later succeed again. So give the pulse more time than `writeWaitMs`. Returns a function that ends the watch.
  */
 export function keepWatch({ pulse, giveUp, everyMs = 10_000, maxMisses = 6 }: Watch): () => void {
 	let misses = 0;
@@ -57,7 +57,7 @@ type FileWatch = {
 	everyMs?: number;
 };
 
-/** Looks whether the file is still the one that was opened. Returns what ends the watch. */
+/** Checks again and again whether the file is still the one that was opened. Returns a function that ends the watch. */
 export function watchFile({ isInPlace, gone, failed, everyMs = 1000 }: FileWatch): () => void {
 	let hasFailed = false;
 	const look = () => {

@@ -28,7 +28,7 @@ function unindexed({ read }: Database): Promise<readonly Row[]> {
 		ORDER BY "number" LIMIT ${rowsAtOnce}`);
 }
 
-/** Leaves out a quantity that another node has changed since it was read. */
+/** Indexes these quantities, except those that another node has changed since they were read. */
 function index(database: Database, rows: readonly Row[]): Promise<number> {
 	const made = rows.map(
 		({ number, quantity }) =>

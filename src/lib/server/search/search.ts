@@ -51,7 +51,7 @@ export async function search(
 	const scan = await scanOfItems(unit, words);
 	const ofItems = Object.values(itemFields).map((field) => itemPlace(unit, field, words, scan));
 	const searched = await Promise.all([
-		hitsIn(unit, names(unit, words), words),
+		hitsIn(unit, listPlace(unit, words), words),
 		...(scan
 			? [hitsOfScan(unit, scan, ofItems, words)]
 			: ofItems.map((place) => hitsIn(unit, place, words)))
@@ -91,7 +91,7 @@ type Place = {
 	all: Sql;
 };
 
-function names(unit: Unit, words: string[]): Place {
+function listPlace(unit: Unit, words: string[]): Place {
 	const { match, from } = unit.dialect.fullText({
 		words,
 		table: 'List',
@@ -176,7 +176,7 @@ function bestIn(unit: Unit, place: Place, words: string[]): Sql {
 		ORDER BY ${closest(place.words, words)}, ${place.uid} ${unit.dialect.byCodePoint} LIMIT ${maxHits}`;
 }
 
-/** How many hits there are, asked only where more than the best were left out. */
+/** How many hits there are, asked only where some were left out. */
 const countIn = (unit: Unit, { rows }: Place): Promise<number> =>
 	countOf(unit, sql`SELECT COUNT(*) AS "hits" FROM ${rows}`);
 

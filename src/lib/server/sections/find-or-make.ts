@@ -29,7 +29,7 @@ export async function sectionsNamed(
 	return found;
 }
 
-/** Also with a wrong length: an assistant may make a uid up, or leave a letter out. */
+/** Whether a name looks like a uid, of whatever length: an assistant may make a uid up, or leave a letter out. */
 const looksLikeUid = (name: string): boolean => /^sec_\S*$/i.test(name);
 
 /**

@@ -28,9 +28,9 @@ const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectio
 type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };
 
 /**
- * Puts the sections of a list back to what they were before these Changes (newest first). Returns "", or the reason where that
- * cannot be. Where its items stood is undone item by item. `changedSince` is given the items in sections that would go: what
- * somebody else has changed stays where it is.
+ * Puts the sections of a list back to what they were before these Changes (newest first). Returns "", or the reason why that cannot
+ * be done. The places of its items are undone item by item. `changedSince` is given the items of the sections that would be
+ * deleted, and returns a reason if somebody else has changed one of them.
  */
 export async function undoSections(
 	unit: Unit,

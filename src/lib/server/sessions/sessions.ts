@@ -57,14 +57,14 @@ export async function sessionCaller(
 			data: { lastUsedAt: now, expiresAt }
 		})
 	);
-	return (await soon(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
+	return (await isRenewedInTime(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
 }
 
 /**
  * Waits for the renewal for 300 ms at most. A request that only reads goes on where nothing can be written just now,
  * and a later request renews the session.
  */
-async function soon(renewal: Promise<unknown>): Promise<boolean> {
+async function isRenewedInTime(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
 		() => true,
 		(error: unknown) => {

@@ -64,7 +64,7 @@ export async function standingChanges(
 }
 
 /** A unit whose Changes say which Changes of the token they undo. Neither these nor the undo can be undone again. */
-export const undoing = (unit: Unit, own: Own[]): Unit => ({
+export const unitOfUndo = (unit: Unit, own: Own[]): Unit => ({
 	...unit,
 	record: (change) =>
 		unit.record({ ...change, was: { [undoes]: own.map(({ number }) => String(number)) } })

@@ -39,7 +39,7 @@ type NewToken = {
 };
 
 /**
- * Makes a token and hands out its secret, this once; only its hash is kept. The token never reaches further than its member
+ * Makes a token and returns its secret, which is not stored; only its hash is. The token never reaches further than its member
  * does.
  */
 export async function makeAccessToken(

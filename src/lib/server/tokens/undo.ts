@@ -13,7 +13,7 @@ import {
 	keyOf,
 	partOf,
 	standingChanges,
-	undoing,
+	unitOfUndo,
 	type Own,
 	type Standing,
 	type Subject,
@@ -34,7 +34,10 @@ export type Skipped = z.infer<typeof Skipped>;
 
 type Undo = { tokenUid: string; since: string; dryRun: boolean };
 
-/** Undoes all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
+/**
+ * Undoes all that a token did since a moment, except what somebody has changed since. With `dryRun` it only returns what would be
+ * undone.
+ */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
@@ -42,7 +45,7 @@ export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): 
 	return { undone, skipped };
 }
 
-type How = {
+type UndoOptions = {
 	dryRun: boolean;
 	/** For each subject whose Changes must not be undone, the reason. */
 	hindrances?: Hindrances;
@@ -57,13 +60,13 @@ export async function undoAll(
 	unit: Unit,
 	tokenUid: string,
 	which: Which,
-	{ dryRun, hindrances = async () => new Map() }: How
+	{ dryRun, hindrances = async () => new Map() }: UndoOptions
 ): Promise<Undone & { left: ReadonlySet<string> }> {
 	if (!dryRun) {
 		unit.audit({ event: 'token-undone', tokenUid });
 		return undoChanges(unit, tokenUid, which, hindrances);
 	}
-	// A dry run is carried out and rolled back, so that it tells exactly what would come of it.
+	// A dry run is carried out and rolled back, so that it returns exactly what would be undone.
 	return rolledBack(unit.db, () =>
 		undoChanges({ ...unit, record: () => {} }, tokenUid, which, hindrances)
 	);
@@ -116,20 +119,20 @@ async function undoEach(
 		const [{ listUid }] = own;
 		const changedSince = async (itemUids: string[]) =>
 			tooLate(key) || laterChangeOfItems(unit, tokenUid, itemUids, own);
-		reasons.set(key, await undoSections(undoing(unit, own), listUid, own, changedSince));
+		reasons.set(key, await undoSections(unitOfUndo(unit, own), listUid, own, changedSince));
 	}
 	for (const [key, own] of pin) {
 		const [{ listUid }] = own;
-		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, tooLate(key)));
+		reasons.set(key, await undoPin(unitOfUndo(unit, own), listUid, own, tooLate(key)));
 	}
 	const items = item.map(([itemUid, own]) => ({
 		...{ itemUid, changes: own, later: tooLate(itemUid) },
-		record: undoing(unit, own).record
+		record: unitOfUndo(unit, own).record
 	}));
 	for (const [uid, reason] of await undoItems(unit, items)) reasons.set(uid, reason);
 	await yieldToOthers();
 	for (const [uid, own] of list.filter(([key]) => !reasons.get(key)))
-		await undoList(undoing(unit, own), uid, own);
+		await undoList(unitOfUndo(unit, own), uid, own);
 	return reasons;
 }
 

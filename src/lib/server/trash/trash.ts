@@ -127,7 +127,7 @@ export async function restoreEntries(
 	return { restoredCount: entries.length, entries };
 }
 
-/** Somebody else may have brought it back. Only who reaches it is told. */
+/** The refusal of a restore. Somebody else may have brought the entry back, and only a caller who reaches it is told so. */
 async function notInTrash(unit: Unit, uid: string): Promise<Refusal> {
 	const back = await unit.read.query(sql`
 		SELECT l."uid" FROM "List" l

@@ -13,7 +13,7 @@ type MigrationConnection = {
 	 * statement by statement. In this transaction its scripts and its records are committed together or not at all, also
 	 * under kill -9. After a throw the connection is of no more use.
 	 */
-	atOnce<T>(work: (adapter: SqlDriverAdapter) => Promise<T>): Promise<T>;
+	inOneTransaction<T>(work: (adapter: SqlDriverAdapter) => Promise<T>): Promise<T>;
 	close(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ async function connectSqlite(url: string): Promise<MigrationConnection> {
 	const adapter = await new PrismaBetterSqlite3({ url }).connect();
 	return {
 		adapter,
-		atOnce: async (work) => {
+		inOneTransaction: async (work) => {
 			// With foreign keys on, a migration that rebuilds a table would delete the rows that refer to it. SQLite ignores
 			// this switch once the transaction is open, in the migration's own script too.
 			await adapter.executeScript(
@@ -64,7 +64,7 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 	return {
 		adapter: pool,
 		// A transaction keeps its one connection; a pool would go on with another, outside of the transaction.
-		atOnce: (work) =>
+		inOneTransaction: (work) =>
 			inDriverTransaction(pool, async (transaction) => {
 				await transaction.executeRaw(statement(`SELECT pg_advisory_xact_lock(${migrationLock})`));
 				return work(onTransaction(pool, transaction));

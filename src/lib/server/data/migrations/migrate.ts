@@ -34,7 +34,7 @@ async function migrateOnce(databaseUrl: string, migrations: Migration[]): Promis
 	const connection = await connect(providerOf(databaseUrl), databaseUrl);
 	try {
 		if (pending(migrations, await recordsOn(connection.adapter)).length === 0) return [];
-		return await connection.atOnce((adapter) => applyPending(adapter, migrations));
+		return await connection.inOneTransaction((adapter) => applyPending(adapter, migrations));
 	} finally {
 		await connection.close();
 	}

@@ -9,8 +9,8 @@ import { adapterWith } from './exclusive-connection.ts';
 
 export type Migration = { name: string; script: string };
 
-/** Prisma's filters, which here leave nothing out. */
-export const everything = { externalTables: [], externalEnums: [] };
+/** Prisma's filters, with nothing to leave out. */
+export const noFilters = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies those of `migrations` that the database does not hold yet and records them, on the connection it is given.
@@ -33,7 +33,7 @@ export async function applyMigrations(
 		const { appliedMigrationNames } = await withSchemaEngine(
 			adapterWith(adapter, { executeScript }),
 			(engine) =>
-				engine.applyMigrations({ migrationsList: asPrismaLists(migrations), filters: everything })
+				engine.applyMigrations({ migrationsList: asPrismaLists(migrations), filters: noFilters })
 		);
 		return appliedMigrationNames;
 	} catch (error) {
@@ -65,7 +65,7 @@ export async function withSchemaEngine<T>(
 
 let engineClass: ReturnType<typeof loadEngine> | undefined;
 
-/** What a bundler for browsers does with the package's `import … from '….wasm'`. */
+/** Loads the engine as a bundler for browsers would resolve the package's `import … from '….wasm'`. */
 async function loadEngine() {
 	const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
 	const place = createRequire(import.meta.url).resolve(

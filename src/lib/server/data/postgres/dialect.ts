@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commitsUnderWay } from './commits-under-way.ts';
 import type { Dialect, Work, Writable } from '../dialect.ts';
-import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from '../faults.ts';
+import { isOvertaken, leavesOutcomeOpen, NoTurn, UnknownOutcome } from '../faults.ts';
 import { openTransaction, send } from '../open-transaction.ts';
 import { postgresLocks } from './locks.ts';
 import { notifierName, postgresNotifier } from './notifier.ts';
@@ -11,9 +11,9 @@ import { splitColumns } from '../split-columns.ts';
 import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 import { sql } from '../sql.ts';
 
-/** Per process. The other connections are for quick reads and for commands. */
+/** Slow reads at a time in one process. The other connections are for quick reads and for commands. */
 const slowReadsAtOnce = 3;
-/** Some of the pool's connections are left for those who read. */
+/** Commands at a time in one process. Some of the pool's connections are left for those who read. */
 export const writersAtOnce = 8;
 
 export const postgres: Dialect = {
@@ -91,7 +91,7 @@ async function beginAgainWhileOvertaken<T>(
 			return await begin(database, work, askedAt);
 		} catch (error) {
 			if (!isOvertaken(error) || performance.now() - askedAt > writeWaitMs) throw error;
-			await pause(randomInt(2 * hardlyAnyMs));
+			await pause(randomInt(2 * shortWaitMs));
 		}
 	}
 }
@@ -103,8 +103,8 @@ async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): P
 	if (waited >= writeWaitMs) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime: Work<T> = async (transaction) => {
-		if (waited > hardlyAnyMs) {
-			const left = Math.max(hardlyAnyMs, writeWaitMs - waited);
+		if (waited > shortWaitMs) {
+			const left = Math.max(shortWaitMs, writeWaitMs - waited);
 			await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(left)}, true)`;
 		}
 		const result = await work(transaction);
@@ -115,8 +115,10 @@ async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): P
 		const limits = { maxWait: writeWaitMs - waited, timeout: transactionTimeoutMs };
 		return await openTransaction(writer, inTime, limits);
 	} catch (error) {
-		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
+		throw isWorkDone && leavesOutcomeOpen(error)
+			? new UnknownOutcome(undefined, { cause: error })
+			: error;
 	}
 }
 
-const hardlyAnyMs = 100;
+const shortWaitMs = 100;

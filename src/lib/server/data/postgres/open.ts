@@ -132,7 +132,7 @@ function readingAt(ask: Ask, pool: pg.Pool): Database['readAt'] {
 		);
 }
 
-/** Per process. */
+/** Connections of one process. */
 const mostConnections = 10;
 
 /**

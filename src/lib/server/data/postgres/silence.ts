@@ -7,18 +7,20 @@ import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
  * a quarter of an hour. So each wait has an end here, in milliseconds.
  */
 
-/** For a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not outlast it by much. */
+/**
+ * How long to wait for a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not
+ * outlast the stall by much.
+ */
 export const connectWaitMs = 3000;
-/** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `writeWaitMs`. */
+/** How long one statement may run before Postgres ends it. A wait for a lock ends earlier, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
 /**
- * For anything to arrive on a connection. Then the connection is destroyed, so that nothing more is sent on it and the
- * pool opens another.
+ * How long nothing may arrive on a connection before it is destroyed. Nothing more is sent on it then, and the pool opens another.
  */
 const silenceMs = writeWaitMs + 300;
 /**
- * For the next statement of an open transaction. Then Postgres ends the transaction, and others get its locks: Postgres does not notice
- * that a machine has lost its power. Longer than any transaction may be open.
+ * How long an open transaction may wait for its next statement before Postgres ends it and others get its locks. Postgres does not
+ * notice that a machine has lost its power. Longer than any transaction may be open.
  */
 export const idleInTransactionMs = 2 * transactionTimeoutMs;
 /** The pool closes what is idle before silence would end it. */

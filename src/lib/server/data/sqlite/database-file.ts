@@ -24,7 +24,7 @@ type DatabaseFile = {
 	close(): void;
 };
 
-/** Holds the file open, so that no other can be given its number. Its journal appears with the first write. */
+/** Holds the file open, so that no other file can get its inode number. Its journal appears with the first write. */
 export function holdFile(path: string): DatabaseFile {
 	const descriptor = openSync(path, 'r');
 	let journal: Stats | undefined;

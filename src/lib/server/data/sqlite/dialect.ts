@@ -89,7 +89,8 @@ export const sqlite: Dialect = {
 			// Longer than `writeWaitMs`, so that the refusal is the write lock's and not the client's.
 			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs, askedAt };
 			await openTransaction(database.writer, work, limits);
-			// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
+			// The commit went into a file that nobody will open again. The process is about to end (`watchFile`), and must not answer "done"
+			// before.
 			if (!database.isInPlace()) throw new FileGone('the database file was deleted or replaced');
 		}),
 

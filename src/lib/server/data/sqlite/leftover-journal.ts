@@ -4,8 +4,8 @@ import { StartupError } from '../startup-error.ts';
 
 /**
  * After an unclean end SQLite finds its journal (-wal) beside the file and replays it. Beside a backup that was copied over the
- * file it would replay changes that were never made to it: the result is damaged, or a mixture of two states. SQLite cannot tell, so this looks
- * first. Throws StartupError, and leaves both files as they were.
+ * file it would replay changes that were never made to it: the result is damaged, or a mixture of two states. SQLite cannot tell,
+ * so the two are checked before it opens them. Throws StartupError, and leaves both files as they were.
  */
 export function refuseForeignJournal(path: string): void {
 	const journal = statSync(`${path}-wal`, { throwIfNoEntry: false });

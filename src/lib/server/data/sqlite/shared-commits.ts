@@ -13,10 +13,7 @@ type Command = {
 	attempt: Work<() => void>;
 	reject(error: unknown): void;
 	askedAt: number;
-	/**
-	 * The command runs in a transaction of its own, because one that it shared was rolled back on account of another
-	 * command.
-	 */
+	/** The command runs in a transaction of its own, because another command has failed and rolled back the one that they shared. */
 	isAlone?: true;
 };
 
@@ -84,7 +81,7 @@ async function commitTogether(queue: Command[], transact: Transact): Promise<voi
 /** The next command that may share the transaction, unless the transaction is full. */
 function following(queue: Command[], ran: Command[], until: number): Command | undefined {
 	const [next] = queue;
-	const isFull = ran.length >= mostTogether || performance.now() >= until;
+	const isFull = ran.length >= maxCommandsTogether || performance.now() >= until;
 	return isFull || next?.isAlone || ran[0]?.isAlone ? undefined : next;
 }
 
@@ -111,9 +108,9 @@ async function under(
 }
 
 /**
- * Rejects commands after their transaction was rolled back. Where its commit failed, all of them are rejected. Where a
- * command failed and took the transaction with it, that command is; those before it run again, each in a transaction of its
- * own. Where no transaction could begin, the first of the queue is.
+ * Rejects commands after their transaction was rolled back. If its commit failed, all of them are rejected. If one command failed
+ * and rolled back the whole transaction, only that command is rejected, and those before it run again, each in a transaction of its
+ * own. If no transaction could begin, the first command of the queue is rejected.
  */
 function tellOfFailure(
 	{ ran, areAllRun, queue }: { ran: Command[]; areAllRun: boolean; queue: Command[] },
@@ -125,6 +122,6 @@ function tellOfFailure(
 	queue.unshift(...ran.map((command) => ({ ...command, isAlone: true as const })));
 }
 
-/** Limits of one transaction: the caller of its first command waits for as long as all of them take. */
-const mostTogether = 100;
+/** Limits of one transaction. The caller of its first command waits until all of its commands have run. */
+const maxCommandsTogether = 100;
 const longestMs = 50;

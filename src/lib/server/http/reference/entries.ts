@@ -52,7 +52,10 @@ export function resourcesFor(query: string): Resource[] {
 		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
 }
 
-/** Whether a schema is shown elsewhere: the whole body or answer of an address with that address, events in the guide. */
+/**
+ * Whether a schema is shown elsewhere. The whole body or answer of an address is shown with that address, and events are shown in
+ * the guide.
+ */
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
 	described().some(

@@ -21,7 +21,7 @@ export const factsAt = (origin: string) => ({
 		description: schema.description ?? '',
 		fields: fieldsOf(named(referenceTo(schema))).map(withoutKinds)
 	})),
-	/** What an event of the kind `change` can be about. */
+	/** The kinds of `change` events, and what each is about. */
 	changes: Object.entries(changeKinds).map(([kind, { said }]) => ({ kind, description: said })),
 	clients: clientsOf(`${origin}/mcp`)
 });
