@@ -32,7 +32,7 @@ export async function getTokenChanges(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
 ): Promise<{ changes: (TokenChange & { number: number })[] }> {
-	await ownToken(unit, tokenUid);
+	await refuseUnlessOwnToken(unit, tokenUid);
 	const rows = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
 		orderBy: { number: 'desc' },
@@ -91,7 +91,7 @@ type Labelled = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit'> & {
 };
 
 /** Throws unless the token is the caller's own. */
-export async function ownToken(unit: Unit, uid: string): Promise<void> {
+export async function refuseUnlessOwnToken(unit: Unit, uid: string): Promise<void> {
 	const token = await unit.db.accessToken.findFirst({
 		where: { uid, memberUid: actor(unit).member.uid },
 		select: { uid: true }

@@ -7,7 +7,7 @@ import { says } from '../kernel/schema.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
 import { reopenList, undoList, undoPin } from '../lists/undo.ts';
-import { ownToken } from './changes.ts';
+import { refuseUnlessOwnToken } from './changes.ts';
 import { laterChangeOfItems, laterChanges } from './later-changes.ts';
 import {
 	keyOf,
@@ -40,7 +40,7 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
  */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
-	await ownToken(unit, tokenUid);
+	await refuseUnlessOwnToken(unit, tokenUid);
 	const { undone, skipped } = await undoAll(unit, tokenUid, { since }, { dryRun });
 	return { undone, skipped };
 }
@@ -82,7 +82,7 @@ async function undoChanges(
 ): Promise<Undone & { left: ReadonlySet<string> }> {
 	const standing = await lockedChanges(unit, tokenUid, which);
 	// The token may have ended while this waited for its lists.
-	await ownToken(unit, tokenUid);
+	await refuseUnlessOwnToken(unit, tokenUid);
 	const subjects = subjectsOf(standing.changes);
 	await yieldToOthers();
 	const hindered = await hindrances(subjects, standing);
