@@ -1,7 +1,7 @@
 // A refresh that fails takes the place of no page: neither of the one that it refreshes, nor of one that somebody goes to.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handleError } from '../../src/hooks.client.ts';
-import { fails } from '../../src/lib/client/failed-refresh.ts';
+import { didRefreshFail } from '../../src/lib/client/failed-refresh.ts';
 
 const here = new URL('/settings?page=2', 'http://hearth.test');
 /** What Kit waits for after a failure for good. */
@@ -26,20 +26,20 @@ function fail(address: string) {
 
 it('lets the page stay, and the next refresh run', async () => {
 	let failed = { isOver: true };
-	const hasFailed = await fails(here, () => {
+	const hasFailed = await didRefreshFail(here, () => {
 		failed = fail('/settings?page=2#members');
 		return never;
 	});
 	expect(hasFailed).toBe(true);
 	await vi.advanceTimersByTimeAsync(3_600_000);
 	expect(failed.isOver).toBe(false);
-	expect(await fails(here, () => Promise.resolve())).toBe(false);
+	expect(await didRefreshFail(here, () => Promise.resolve())).toBe(false);
 });
 
 it('lets Kit go on at once with another page that fails meanwhile, such as one that somebody clicked', async () => {
 	vi.spyOn(console, 'error').mockReturnValue();
 	let failed = { isOver: false };
-	const hasFailed = await fails(here, async () => {
+	const hasFailed = await didRefreshFail(here, async () => {
 		failed = fail('/search?query=milk');
 		await vi.advanceTimersByTimeAsync(0);
 	});

@@ -8,7 +8,7 @@ export const announcer = $state({ sentence: '', failure: '' });
 
 /** The same sentence twice is two announcements: the space makes it another text. */
 export function announce(sentence: string, as: keyof typeof announcer = 'sentence'): void {
-	// An effect that announces must not run again because of what it said.
+	// An effect that announces something must not run again because of its own announcement.
 	const said = untrack(() => announcer[as]);
 	announcer[as] = said === sentence ? `${sentence}\u00a0` : sentence;
 }

@@ -30,7 +30,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
 			await navigationEnds();
-			const refused = result.type === 'error' ? undone(operation, formData, result) : result;
+			const refused = result.type === 'error' ? asFailure(operation, formData, result) : result;
 			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
 				sending.delete(formElement);
@@ -66,7 +66,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 				if (wasRefused) await applyAction({ type: 'success', status: 200 });
 			} else await update({ reset: false });
 			settle();
-			// A menu has given the focus back to its button, and what is said on the page may be older.
+			// A menu has given the focus back to its button, and the message on the page may be an older one.
 			if (!formElement.closest('.menu')) focusMessage();
 			done?.(false);
 			focusPage();
@@ -101,11 +101,11 @@ async function showRefusal(
 	focusProblem(form);
 	await refresh();
 	await tick();
-	// The refreshed page may tell of the refusal in another place, and the one that had the focus is gone then.
+	// The refreshed page may show the refusal in another place. The element that had the focus is gone then.
 	if (isFocusLost()) focusProblem(form);
 }
 
-/** Focuses the field that is wrong. Where none is marked, that is the password, or else the focus goes to the sentence that says why. */
+/** Focuses the field that is wrong. Where none is marked, focuses the password, or else the sentence that says what is wrong. */
 function focusProblem(form: HTMLFormElement): void {
 	const problem = [
 		'[aria-invalid="true"], fieldset:has(.problem)',
@@ -123,7 +123,7 @@ function isSignedOut({ pathname }: URL): boolean {
 }
 
 /** Turns an error into a refusal, so that the page stays, with what was typed. */
-function undone(
+function asFailure(
 	operation: string,
 	fields: FormData,
 	result: Extract<ActionResult, { type: 'error' }>

@@ -41,7 +41,7 @@ function enter(field: { value: string } & EventTarget, value: string): void {
 	field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** What this returns selects again what is selected now. */
+/** Returns a function that selects again what is selected now. */
 function selectionIn(field: Element | null): () => void {
 	if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return () => {};
 	const { selectionStart, selectionEnd, selectionDirection } = field;

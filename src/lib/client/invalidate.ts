@@ -1,6 +1,6 @@
 import { invalidateAll } from '$app/navigation';
 import { navigating, page } from '$app/state';
-import { fails } from './failed-refresh';
+import { didRefreshFail } from './failed-refresh';
 import { isRefusal } from './outbox/answer';
 import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
@@ -13,7 +13,7 @@ import { hasEdits } from './reset-form';
 export function refresh(): Promise<void> {
 	return (next ??= current.then(() => {
 		next = undefined;
-		return (current = look());
+		return (current = refreshNow());
 	}));
 }
 
@@ -24,14 +24,14 @@ let again: ReturnType<typeof setTimeout> | undefined;
 /** After which time a refresh that failed is tried again, in milliseconds. */
 const failedMs = 10_000;
 
-async function look(): Promise<void> {
+async function refreshNow(): Promise<void> {
 	await navigationEnds();
 	if (!(await mayAsk())) return;
 	// Somebody may have clicked a link while the server was asked.
 	await navigationEnds();
-	// The page tells of a failure itself, and a failure must not keep the next refresh from running.
+	// The page shows a failure itself. A failure must not keep the next refresh from running.
 	clearTimeout(again);
-	if (await fails(page.url, () => invalidateAll().catch(() => undefined)))
+	if (await didRefreshFail(page.url, () => invalidateAll().catch(() => undefined)))
 		again = setTimeout(() => void refresh(), failedMs);
 }
 

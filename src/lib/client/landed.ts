@@ -1,10 +1,11 @@
 import * as m from '$lib/paraglide/messages';
 
-/** How a line that was added stood to the list before: not on it, on it and ticked, or on it already. */
+/** Where the label of an added line was before: not on the list, on it and ticked, or on it and open. */
 const standings = ['new', 'ticked', 'listed'] as const;
 
-/** What became of a line: the item that it names now. What was listed already is left alone, whatever its quantity
- * and date. */
+/**
+ * What became of a line: the item that it names now. An item that was listed already is left alone, whatever its quantity and date.
+ */
 export type Landed = {
 	uid: string;
 	standing: (typeof standings)[number];

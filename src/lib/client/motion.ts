@@ -1,6 +1,6 @@
 import type { TransitionConfig } from 'svelte/transition';
 
-/** Read at each use, because the setting can change while a page is open. */
+/** Whether the member's device asks for less motion. Read at each use, because the setting can change while a page is open. */
 export const isMotionReduced = (): boolean =>
 	matchMedia('(prefers-reduced-motion: reduce)').matches;
 

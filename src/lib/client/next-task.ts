@@ -1,6 +1,6 @@
 /**
- * Resolves after what the browser has to do now, such as to draw what was tapped. Timers would wait in a tab out of sight. A
- * page that goes away may have no next task, so it resolves while the page goes.
+ * Resolves in the next task, after the browser has done what is due now, such as drawing what was tapped. A timer would wait in a
+ * tab out of sight. A page that goes away may have no next task, so there it resolves while the page goes.
  */
 export function nextTask(): Promise<void> {
 	if (globalThis.document?.hidden) return Promise.resolve();

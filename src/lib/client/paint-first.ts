@@ -47,7 +47,10 @@ function handleTapsBefore({ target }: Event): void {
 	if (!(target instanceof Element && target.closest('.tick'))) handleTaps();
 }
 
-/** Calls `handle` after the next frame. Either of the two tells of it; where the page's clock stands still, as in tests, only the observer. */
+/**
+ * Calls `handle` after the next frame: after its callback, or when the observer reports, which is once or twice. Where the page's
+ * clock stands still, as in tests, only the observer reports.
+ */
 function afterPaint(handle: () => void): void {
 	requestAnimationFrame(() => void nextTask().then(handle));
 	const observer = new IntersectionObserver(() => {

@@ -2,8 +2,8 @@ import { dev } from '$app/environment';
 import { whenIdle } from './when-idle';
 
 /**
- * Registers the service worker in an idle moment: installing it loads all files of the app, which would take the processor
- * from a page that was only just drawn. What this returns calls that off.
+ * Registers the service worker in an idle moment: installing it loads all files of the app, which would take the processor from a
+ * page that was only just drawn. Returns a function that cancels this.
  */
 export function registerWorkerWhenIdle(): () => void {
 	return whenIdle(() => {

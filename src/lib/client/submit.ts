@@ -5,6 +5,6 @@ import * as m from '$lib/paraglide/messages';
 export const isAnswer = (result: ActionResult): boolean =>
 	result.type !== 'error' || (result.status !== undefined && Boolean(result.error?.message));
 
-/** What the server says of its own fault, or that it was not reached. */
+/** The server's sentence about its own fault, or one that says that the server was not reached. */
 export const whyNot = (result: Extract<ActionResult, { type: 'error' }>): string =>
 	isAnswer(result) ? String(result.error.message) : m.server_not_reached();

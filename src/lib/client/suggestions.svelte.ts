@@ -29,7 +29,7 @@ export function suggestions(listUid: string, held: Suggestion[], rows: () => Row
 				wanted === query || (named.length < mostAnswered && wanted.includes(query))
 		);
 
-	/** Asks the server after a pause, where it may know more. What this returns calls that off. */
+	/** Asks the server after a pause, where it may know more. Returns a function that cancels this. */
 	function ask(words: string): () => void {
 		const query = labelKey(words);
 		if (isAnswered(query) || matching(words).length >= mostShown) return () => {};

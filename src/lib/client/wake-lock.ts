@@ -11,8 +11,9 @@ export function rememberAwake(isOn: boolean): void {
 }
 
 /**
- * Holds a screen wake lock until `signal` is aborted. `tell` hears whether the lock is held while the page is in view: a
- * browser may refuse or release it to save the battery. A browser releases it out of view, so it is requested again after.
+ * Holds a screen wake lock until `signal` is aborted. `tell` hears whether the lock is held while the page is in view: a browser
+ * may refuse or release it to save the battery. A browser releases the lock of a page that is out of view, so it is requested again
+ * when the page is back.
  */
 export function keepAwake(tell: (isHeld: boolean) => void, signal: AbortSignal): void {
 	let held: WakeLockSentinel | undefined;

@@ -56,7 +56,9 @@ const bare = (text: string): string => text.slice(opening.length, -closing.lengt
 /** Characters of the texts of one row in three languages. */
 const longestHeld = 2_000;
 
-/** Up to twice so many characters of texts and keys, by default of a thousand rows or more. The ones that are used stay. */
+/**
+ * Caches texts: up to twice `longest` characters, with their keys. By default that is a thousand rows or more. Texts in use stay.
+ */
 class Texts {
 	#recent = new Map<string, string>();
 	#older = new Map<string, string>();

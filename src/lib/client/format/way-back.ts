@@ -26,7 +26,7 @@ export function wayBack({ searchParams }: URL): WayBack | undefined {
 	return { path: `/${name}${query.size > 0 ? `?${query}` : ''}`, title: page.title() };
 }
 
-/** The part of the address of an item's page that names the way back, for the actions of its forms: "&from=today". */
+/** The part of an item page's address that names the way back, for the actions of its forms: "&from=today". */
 export function sameWay(url: URL): string {
 	const way = wayBack(url);
 	return way ? fromHere(new URL(way.path, url)).replace('?', '&') : '';

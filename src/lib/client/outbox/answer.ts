@@ -15,7 +15,7 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 	if (response.ok && isDone(body))
 		return body.item ? { is: 'done', item: body.item } : { is: 'done' };
 	if (response.ok || !isRefusal(body)) return { is: 'lost' };
-	if (isPassing(response.status)) return { is: 'lost', ...retryAfter(response.headers) };
+	if (isTransient(response.status)) return { is: 'lost', ...retryAfter(response.headers) };
 	if (response.status === 401) return { is: 'signed-out' };
 	if (response.status === 404 && intent.kind === 'remove') return { is: 'done' };
 	if (intent.kind === 'move' && isOfNeighbour(body) && neighboursOf(intent).length > 0)
@@ -24,7 +24,7 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 }
 
 /** Whether a retry may be answered differently. */
-const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+const isTransient = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 type Refused = { message: string; details: { fieldViolations?: { field: string }[] }[] };
 

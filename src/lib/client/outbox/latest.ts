@@ -1,7 +1,7 @@
 import { isTick } from './intent';
 import type { Queue } from './queue';
 
-/** What was last done here with an item and not refused; undefined where nothing was. */
+/** The latest tick and the latest note of an item that were made here and not refused. Undefined where there is none. */
 
 export function latestTick(queue: Queue, itemUid: string): boolean | undefined {
 	const tapped = latest(queue, itemUid, isTick);

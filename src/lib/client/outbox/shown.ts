@@ -53,8 +53,8 @@ type OnList = { addsOnTop?: boolean | undefined; sections?: readonly Section[] |
 type Place = (shown: ShownItem[], item: ShownItem) => ShownItem[];
 
 /**
- * Tells of an intent without an answer whether the server has added this item for it. Until the answer comes, the row that the
- * intent has stands for the item.
+ * Returns whether this item was added by an intent that has no answer yet. Until the answer comes, the row of the intent stands for
+ * the item.
  */
 const adds =
 	({ uid, label, addedByName, addedViaToken }: Stored, me: Me) =>

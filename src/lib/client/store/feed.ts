@@ -3,7 +3,7 @@ import { timeoutMs, retryDelayMs, type Line } from '../outbox/backoff';
 import { isRefusal } from '../outbox/answer';
 import { withChanges, type ListState, type Version } from './list-state';
 
-/** The refusals that a list does not come back from. */
+/** The refusals after which a request for the list is not retried. */
 const over: Record<number, 'gone' | 'signed-out'> = { 404: 'gone', 401: 'signed-out' };
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */

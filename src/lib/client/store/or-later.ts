@@ -13,9 +13,9 @@ const waitForMs = 3_000;
 const lookAgainMs = 50;
 
 /**
- * Sends a form about an item as `send` does. Where the server is not reached, or says nothing for too long, `later` is called
- * in place of it: what the form asks for is then left to the store. So it is where something that was done to the item before
- * is not sent in that time: sent later, it would undo what the form asks for. `later` hears whether somebody leaves the page.
+ * Sends a form about an item as `send` does. Where the server is not reached or does not answer in time, calls `later`, which
+ * leaves to the store what the form asks for. Calls `later` as well where an earlier change of the item is still not sent after
+ * that time: sent after the form, it would undo what the form asks for. `later` is told whether somebody leaves the page.
  */
 export function orLater(
 	{ store, itemUid }: { store: Store; itemUid: () => string },
@@ -44,8 +44,8 @@ export function orLater(
 }
 
 /**
- * Sends a form about all items of a list once what was done on the list is sent, which would undo what the form asks for if it
- * were sent later. Where that takes too long, the form is refused; who has left its page is told where they are.
+ * Sends a form about all items of a list once the earlier changes of the list are sent: sent after the form, they would undo what
+ * it asks for. Where that takes too long, the form is refused, with a toast where its page was left.
  */
 export function afterUnsent(
 	{ store, listUid, operation }: { store: Store; listUid: () => string; operation: string },
@@ -53,7 +53,7 @@ export function afterUnsent(
 ): SubmitFunction {
 	return async (submission) => {
 		store.nudge();
-		// What the page says may be of the next one by then.
+		// Read first: once the wait is over, the page may be another one.
 		const uid = listUid();
 		const isOnIt = (intent: Intent) => intent.listUid === uid;
 		if (!(await staysUnsent(store, isOnIt, submission.controller.signal))) return send(submission);

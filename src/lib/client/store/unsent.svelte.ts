@@ -12,7 +12,7 @@ export function unsentOf(queue: () => Queue, isHeld: (listUid: string) => boolea
 	const refused = (): Queue => queue().filter(({ state }) => state === 'refused');
 
 	return {
-		/** Looks again, once what is done now would be late. */
+		/** Checks again what is late, once a change that is made now would be. */
 		markLate: () => setTimeout(() => (now = Date.now()), lateAfterMs),
 		isLate,
 		/** All that waits to be sent, on any list. */

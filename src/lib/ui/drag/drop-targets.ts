@@ -12,7 +12,10 @@ export type DropTarget = {
 
 export type Shown = DropTarget & { element: HTMLElement };
 
-/** The targets from the top, at their final places: those of rows that still glide as well. Each is measured when it is asked. */
+/**
+ * The drop targets from the top down. A row that still glides counts where it will come to rest. A target is measured when its
+ * edges are read.
+ */
 export function dropTargetsOn({ root, rows }: Board): Shown[] {
 	const known = new Map(rows().map((row) => [row.uid, row]));
 	const rowsIn = (parent: Element | null): Shown[] =>

@@ -1,6 +1,6 @@
 /**
- * The index of the first element that passes, found by halves: all after it pass as well. The number of elements where none passes.
- * Where to measure an element takes long, few of many are measured.
+ * The index of the first element that passes, by binary search, since all elements after it pass as well. Returns the number of
+ * elements where none passes. Few elements are measured, because measuring one takes long.
  */
 export function firstIndex<T>(elements: readonly T[], passes: (element: T) => boolean): number {
 	let [from, to] = [0, elements.length];

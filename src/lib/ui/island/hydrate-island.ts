@@ -17,7 +17,7 @@ export const noteHydrated = (): void => void (isUnderWay = false);
 
 /**
  * Hydrates what the server drew into `element`: in a task of its own, or in an idle moment once what is around `element` is in
- * sight. What this returns calls that off, or ends the island.
+ * sight. Returns a function that cancels this, or ends the island.
  */
 export function hydrateLater(
 	element: Element,
@@ -74,8 +74,8 @@ function whenVisible(hydrateIt: () => void, element: Element): () => void {
 }
 
 /**
- * Begins `work` once what is in sight is hydrated, so that nothing takes the processor from it. What this returns calls that
- * off, or ends what `work` began.
+ * Begins `work` once what is in sight is hydrated, so that nothing takes the processor from it. Returns a function that cancels
+ * this, or ends what `work` began.
  */
 export function afterIslands(work: () => () => void): () => void {
 	let end: (() => void) | undefined;
