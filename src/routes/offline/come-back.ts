@@ -9,7 +9,10 @@ const longestRetryDelayMs = 30_000;
 /** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
-/** Loads the page itself once the server answers, everything is sent, or kept for the next sign-in, and nobody is in the middle of anything. */
+/**
+ * Loads the page that was asked for, once three things hold: the server answers, everything is sent or kept for the next sign-in,
+ * and nobody is in the middle of anything.
+ */
 export function comeBack(store: Store, signal: AbortSignal): void {
 	/** How often the page took too long, when it was checked here or when it was loaded. */
 	let misses = missesBefore();
@@ -49,8 +52,8 @@ const isInUse = (): boolean =>
 	hasEdits() || !!document.querySelector('[data-toast], [data-lifting], :popover-open');
 
 /**
- * Asks for the page itself, because the server can be there and its database away. The worker shows this offline page at the
- * address of the page that is missing. At its own address none is missing, so the overview is asked for.
+ * Asks for the page that was asked for, because the server may answer while its database is away. The worker shows this offline
+ * page at the address of that page. At the address of the offline page itself, the overview is asked for.
  */
 async function findPage(): Promise<'there' | 'away' | 'late'> {
 	const address = location.pathname === shell ? '/' : location.href;

@@ -1,8 +1,10 @@
 const missesKey = 'hearth-misses';
-/** If this page is shown again so soon after it was left, leaving it led back here. */
+/** If the offline page is shown again so soon after it was left, leaving it has led back to it. */
 const backWithinMs = 15_000;
 
-/** How often this tab had missed the page when the offline page was left for it; 0 where leaving did not lead back here. */
+/**
+ * How often the page had not come in time when this tab last left the offline page for it. 0 where leaving did not lead back here.
+ */
 export function missesBefore(): number {
 	try {
 		const [misses = 0, leftAt = 0] = (sessionStorage.getItem(missesKey) ?? '')

@@ -7,7 +7,7 @@ import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
-/** A visitor finds the public list here, when one is published, and else the door. */
+/** Leads a visitor to the public list where one is published. Otherwise the first query sends them to sign in. */
 export const load: PageServerLoad = async (event) => {
 	const isVisitor = event.locals.caller.by === 'visitor';
 	if (isVisitor && (await ask(event, instance.getPublicList)).published) redirect(303, '/public');

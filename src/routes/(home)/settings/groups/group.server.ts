@@ -5,8 +5,8 @@ import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
 import { forAdmins } from '../admins.server';
 
-/** The group that the address names, for the page of something that only an admin may do to it. */
-export async function theGroup(event: RequestEvent, operation: Pick<AnyOperation, 'access'>) {
+/** The group that the address names, for a page with something that only an admin may do to the group. */
+export async function loadGroup(event: RequestEvent, operation: Pick<AnyOperation, 'access'>) {
 	const { groups: all } = await ask(event, groups.getGroups);
 	forAdmins(event, operation);
 	const group = all.find(({ uid }) => uid === event.params.groupUid);

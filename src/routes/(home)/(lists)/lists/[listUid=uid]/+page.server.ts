@@ -64,7 +64,7 @@ export const actions: Actions = {
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
 	setTexts: form(items.changeItem, {
-		// The form also holds the label for "Add another", and what was not written as an empty text.
+		// The form also sends the label, which "Add another" needs, and an empty text for what was not written.
 		input: (fields) => ({
 			label: undefined,
 			quantity: fields.get('quantity') || undefined,
@@ -85,7 +85,7 @@ export const actions: Actions = {
 	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
 	move,
 	putBack: form(items.placeItem, {
-		// The first of its section was below no item, and a form sends no field then.
+		// An item that was the first of its section stood below no other, and the form then has no such field.
 		input: (fields) => ({ belowItemUids: fields.getAll('belowItemUids') }),
 		to: (_output, { url }, fields) =>
 			`${url.pathname}#${encodeURIComponent(fields.get('itemUid') ?? '')}`

@@ -16,7 +16,7 @@ type Around = {
 
 /** The box for many lines: what stands in it, whether it is open, and what follows once its lines are added. */
 export function pasteBox({ data, answered, view, isOffline, askForPreview }: Around) {
-	/** The answer with which the lines were added. It stays the last one after a refresh, so it is ignored then. */
+	/** The answer that added the lines. After a refresh it is still the last answer to a form, so it is ignored. */
 	let added = $state.raw<PageProps['form']>();
 	const form = $derived(answered() === added ? undefined : answered());
 	const pasted = $derived(

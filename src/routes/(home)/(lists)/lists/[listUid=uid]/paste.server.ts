@@ -85,7 +85,7 @@ export async function sharedLines(
 /** Every line of a text with how it stands to the list. */
 async function pastedLines(event: RequestEvent, text: string): Promise<PastedLine[]> {
 	let lines: WrittenLine[] = [];
-	// Nothing is read for a visitor, and no lines that are refused for their number.
+	// Nothing is read for a visitor, nor where there are more lines than are accepted.
 	const { standings } = await submit(event, items.compareLines, async () => {
 		const written = linesIn(text);
 		const areFew = items.compareLines.input.shape.labels.safeParse(written).success;

@@ -3,7 +3,10 @@ import { tokens } from '$lib/server/tokens/operations';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
 
-/** What a token did is for its own member alone; an admin may revoke it and sees nothing. */
+/**
+ * The token that the address names, if it is the caller's own. What a token did is shown to its own member alone; an admin may only
+ * revoke it.
+ */
 export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {
 	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const token = own.find(({ uid }) => uid === event.params.tokenUid);

@@ -1,7 +1,7 @@
 import { locale } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 
-/** What the form offers to take back, from the shortest. */
+/** The spans of time that the form offers to undo, the shortest first. */
 export const choices = () => [
 	{ value: 'hour', label: m.since_last_hour() },
 	{ value: 'today', label: m.since_today() },
@@ -34,8 +34,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The moment at which a clock in that zone shows `wall`, which is what a browser's field for a date and a time sends: the first of two. Where
- * the clocks skip it, the moment that is as long after the change as `wall` is.
+ * The moment at which a clock in that zone shows `wall`, which is what a browser's field for a date and a time sends. Where the
+ * clock shows it twice, the first of the two. Where the clock skips it, the moment that is as long after the change as `wall` is.
  */
 function momentIn(zone: string, wall: string): Date | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wall)) return undefined;

@@ -25,7 +25,7 @@ export const actions: Actions = {
 	})
 };
 
-/** What only the list's owner may know: whom it can be shared with, whom it is shared with, and who sees it because of that. */
+/** What only the list's owner is shown: whom the list can be shared with, whom it is shared with, and who sees it through that. */
 async function sharesOf(event: RequestEvent, shares: Shares) {
 	const [{ member: me }, { members: everyone }, { groups: all }] = await Promise.all([
 		ask(event, members.getMe),

@@ -1,10 +1,10 @@
 import { groups } from '$lib/server/groups/operations';
 import { form } from '$lib/server/http/form';
-import { theGroup } from '../../group.server';
+import { loadGroup } from '../../group.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { uid, name, listNames } = await theGroup(event, groups.deleteGroup);
+	const { uid, name, listNames } = await loadGroup(event, groups.deleteGroup);
 	return { group: { uid, name, listNames } };
 };
 
