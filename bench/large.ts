@@ -23,7 +23,7 @@ type House = {
 
 type Question = { path: string; method?: 'PUT'; json?: object };
 
-/** `turn` is one more with each repetition of a question. */
+/** What is asked of both houses, and how many times as long the large one may take. `turn` counts the repetitions of a question. */
 const questions: [what: string, of: (house: House, turn: number) => Question, wanted: number][] = [
 	['the overview', () => ({ path: '/api/v1/lists' }), 1.2],
 	['a list', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}` }), 1.2],

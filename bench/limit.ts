@@ -22,7 +22,7 @@ type Work = {
 	asked: (household: Measured) => Asked[];
 	/** The share of the limit that is wanted at ten connections. */
 	wanted?: number;
-	/** Something is written all the time, so that nothing is answered from memory. */
+	/** Whether something is written all the time, so that nothing is answered from memory. */
 	isCold?: true;
 };
 

@@ -1,7 +1,7 @@
 // What a process has used, as Linux tells it.
 import { readFileSync } from 'node:fs';
 
-/** Processor time since its start, in milliseconds. */
+/** The processor time of a process since its start, in milliseconds. */
 export function processorMs(pid: number): number {
 	const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		.replace(/\(.*\)/, '')
@@ -10,7 +10,7 @@ export function processorMs(pid: number): number {
 	return ticks * 10;
 }
 
-/** Memory that it holds now, in kilobytes. */
+/** The memory that a process holds now, in kilobytes. */
 export function residentKilobytes(pid: number): number {
 	return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }

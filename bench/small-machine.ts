@@ -12,7 +12,7 @@ const syncMs = 10;
 
 /** Lines of a table: the work, what is wanted, and what was measured. */
 export async function onASmallMachine(seconds: number): Promise<string[]> {
-	const household = await openMeasured(1, { env: { LD_PRELOAD: slowDisk() } });
+	const household = await openMeasured(1, { env: { LD_PRELOAD: compileSlowDisk() } });
 	const [{ pid }] = household.nodes;
 	execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(pid)]);
 	try {
@@ -44,8 +44,8 @@ async function slowestPage(household: Measured): Promise<{ path: string; ms: num
 	return slowest;
 }
 
-/** Compiled for this machine. */
-function slowDisk(): string {
+/** Compiles the library that slows each sync down, and returns its path. */
+function compileSlowDisk(): string {
 	const library = join(mkdtempSync(join(tmpdir(), 'hearth-slow-disk-')), 'slow-disk.so');
 	execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c')]);
 	return library;

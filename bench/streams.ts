@@ -19,7 +19,7 @@ export async function openStreams(
 	const writer = clientOf(node.origin, { bearer: token });
 	// Ticking a ticked item changes nothing, so no event would be sent.
 	for (const uid of itemUids) await writer.put(`/items/${uid}/done`, { done: false });
-	const secrets = await listeners(node.databaseUrl, listUid, Math.ceil(count / 20));
+	const secrets = await makeListeners(node.databaseUrl, listUid, Math.ceil(count / 20));
 	const before = residentKilobytes(node.pid);
 	const agent = new Agent({ maxSockets: Infinity });
 	const took: number[] = [];
@@ -48,8 +48,12 @@ export async function openStreams(
 	return { streams: count, kilobytesEach, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Members who reach the list, each as a signed-in browser. */
-async function listeners(databaseUrl: string, listUid: string, count: number): Promise<string[]> {
+/** Makes members who reach the list, and returns the secret of a browser session of each. */
+async function makeListeners(
+	databaseUrl: string,
+	listUid: string,
+	count: number
+): Promise<string[]> {
 	const database = await openDatabase(databaseUrl);
 	await database.writer.list.update({
 		where: { uid: listUid },

@@ -4,8 +4,8 @@
  */
 
 /**
- * The script with `ALTER TABLE … ADD COLUMN` for each table that is made anew for nothing but its new columns. `built` is
- * the script that builds the tables as they are before.
+ * The script with `ALTER TABLE … ADD COLUMN` in place of each table that is made anew only for its new columns. `built` is the
+ * script that builds the tables as they were before.
  */
 export function withAddedColumns(script: string, built: string): string {
 	const added: string[] = [];

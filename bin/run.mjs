@@ -9,7 +9,7 @@ import { packagedNode } from './install.mjs';
 import { refuseUnlessFree } from './port.mjs';
 
 const [program, ...words] = process.argv.slice(2);
-// A build would replace the scripts that a running Hearth serves.
+// A build would replace the scripts that a running Hearth serves. So the port is checked before anything is built.
 if (program === 'bin/serve.mjs') await refuseUnlessFree();
 await import('./ready.mjs');
 

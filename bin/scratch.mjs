@@ -14,8 +14,8 @@ export function makeScratch() {
 }
 
 /**
- * A folder in memory where 4 GiB are free there: tests make and delete hundreds of small databases, and none then
- * waits for a disk.
+ * A folder in memory, if 4 GiB are free there. Tests make and delete hundreds of small databases, and none of them then waits for a
+ * disk.
  */
 function roomyMemory() {
 	const folder = '/dev/shm';

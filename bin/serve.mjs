@@ -8,14 +8,14 @@ import process from 'node:process';
 import { inUse } from './port.mjs';
 import { shutDown } from './shutdown.mjs';
 
-/** Fewer are used up by the database, the parts of the build and some visitors. */
+/** The database, the parts of the build and some visitors use up fewer files than this. */
 const leastOpenFiles = 128;
 
 /**
  * Requests of one connection that may wait for their answers. Browsers and proxies wait for each answer; without a limit one
  * connection takes up the whole server with a megabyte.
  */
-const mostWaiting = 32;
+const maxWaiting = 32;
 const waiting = new WeakMap();
 
 /** The answers to requests that Node itself rejects, by the code of its error. */
@@ -105,7 +105,7 @@ async function start() {
 }
 
 function listen(handler, { host, port, address, headersAt, refuse }, openFiles) {
-	// The timeouts that the adapter reads from the environment fire very late. `refuse` checks that there is exactly one Host.
+	// The adapter's own timeouts, which it reads from the environment, fire very late. `refuse` checks that there is exactly one Host.
 	const options = {
 		requireHostHeader: false,
 		headersTimeout: 10_000,
@@ -122,9 +122,9 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
 		response.once('finish', () => skipRest(request));
-		response.once('hearth:failed', (cause) => failed(cause, response));
+		response.once('hearth:failed', (cause) => answerFailure(cause, response));
 		// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
-		response.once('pipe', (file) => file.once('error', (cause) => failed(cause, response)));
+		response.once('pipe', (file) => file.once('error', (cause) => answerFailure(cause, response)));
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
 		// The framework cannot represent a TRACE, and would call it unreadable. Renamed to a method that does not exist, it
@@ -134,7 +134,7 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 	};
 	const server = createServer(options, (request, response) => {
 		if (isCrowded(request.socket, response)) return request.socket.destroy();
-		answer(request, response).catch((cause) => failed(cause, response));
+		answer(request, response).catch((cause) => answerFailure(cause, response));
 	});
 	// Node would refuse an expectation that it does not know, without our headers. The standard lets a server ignore it.
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -153,7 +153,7 @@ function isCrowded(socket, response) {
 	const count = (waiting.get(socket) ?? 0) + 1;
 	waiting.set(socket, count);
 	response.once('close', () => waiting.set(socket, waiting.get(socket) - 1));
-	return count > mostWaiting;
+	return count > maxWaiting;
 }
 
 /**
@@ -170,7 +170,7 @@ function loadChunks(handler) {
 	});
 }
 
-function failed(cause, response) {
+function answerFailure(cause, response) {
 	console.error(why(cause));
 	if (response.headersSent) return response.destroy();
 	const { status, body } = unanswered;

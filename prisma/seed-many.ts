@@ -8,27 +8,29 @@ import { wordsOf } from '../src/lib/server/kernel/text.ts';
 
 export const large = { members: 200, lists: 20_000, itemsOnList: 50 };
 
-/** Writes straight into the tables, some thousand rows at a time; tells how far it is. */
+/** Writes straight into the tables, some thousand rows at a time. `tell` is called with how far it is. */
 export async function seedMany(
 	household: Pick<Household, 'database' | 'clock'>,
 	{ members, lists, itemsOnList } = large,
 	tell: (line: string) => void = () => {}
 ): Promise<void> {
 	const now = household.clock().toISOString().replace('Z', '+00:00');
-	const memberUids = await fill(household, 'Member', members, (index) => person(index, now));
+	const memberUids = await insertRows(household, 'Member', members, (index) => person(index, now));
 	const owners = (index: number) => memberUids[index % memberUids.length] ?? '';
-	const listUids = await fill(household, 'List', lists, (index) => list(index, owners(index), now));
+	const listUids = await insertRows(household, 'List', lists, (index) =>
+		list(index, owners(index), now)
+	);
 	const onList = (index: number) => Math.floor(index / itemsOnList);
 	const listOf = (index: number) =>
 		item(index % itemsOnList, listUids[onList(index)] ?? '', owners(onList(index)), now);
-	await fill(household, 'Item', lists * itemsOnList, listOf, tell);
+	await insertRows(household, 'Item', lists * itemsOnList, listOf, tell);
 }
 
-const atOnce = 5000;
+const rowsAtOnce = 5000;
 
 type Row = { uid: string } & Record<string, string | number | boolean | null>;
 
-async function fill(
+async function insertRows(
 	{ database }: Pick<Household, 'database'>,
 	table: string,
 	count: number,
@@ -36,15 +38,15 @@ async function fill(
 	tell: (line: string) => void = () => {}
 ): Promise<string[]> {
 	const uids: string[] = [];
-	for (let start = 0; start < count; start += atOnce) {
-		const rows = Array.from({ length: Math.min(atOnce, count - start) }, (_, offset) =>
+	for (let start = 0; start < count; start += rowsAtOnce) {
+		const rows = Array.from({ length: Math.min(rowsAtOnce, count - start) }, (_, offset) =>
 			make(start + offset)
 		);
 		await inTransaction(database, (db) =>
 			db.$executeRaw(insertion(database.dialect.name, table, rows))
 		);
 		uids.push(...rows.map(({ uid }) => uid));
-		if ((start / atOnce) % 20 === 19) tell(`${start + rows.length} of ${count}`);
+		if ((start / rowsAtOnce) % 20 === 19) tell(`${start + rows.length} of ${count}`);
 	}
 	return uids;
 }
