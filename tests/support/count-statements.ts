@@ -31,8 +31,8 @@ export async function countStatements(work: () => Promise<unknown>, like = /^/):
 }
 
 /**
- * Sets a limit of a new connection or of a transaction that had to wait, or wakes the other nodes after a command: how many of these
- * there are, and when, depends on how busy the machine is.
+ * Whether a statement is left out of the count: one that sets a limit of a new connection or of a transaction that had to wait, or
+ * that wakes the other nodes after a command. How many of these there are depends on how busy the machine is.
  */
 const isByTheWay = (text: string): boolean =>
 	/SET lock_timeout|set_config\('lock_timeout'|^NOTIFY /.test(text);

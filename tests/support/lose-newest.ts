@@ -4,7 +4,7 @@ import { runTogether } from '../../src/lib/server/data/driver-transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
 
-/** Deletes the newest Changes, so many, and gives their numbers again from now on. */
+/** Deletes the `count` newest Changes, and sets the counter back, so that their numbers are given again. */
 export async function loseNewest(database: Database, count: number): Promise<void> {
 	const { newest } = await keptNumbers(database.read);
 	await runTogether(database, [

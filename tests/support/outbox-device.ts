@@ -24,7 +24,7 @@ export type LineState = (typeof lines)[number];
 export type Device = ReturnType<typeof openDevice>;
 
 /** Pauses between requests are divided by this. */
-const hurry = 100;
+const pauseDivisor = 100;
 
 type Options = {
 	/** Changes each request before it is sent, to simulate a fault in the outbox. */
@@ -48,7 +48,7 @@ export function openDevice(
 	const lists = new Map<string, ListState>();
 	const way: Line = {
 		fetch: travel,
-		pause: (ms, signal) => pause(ms / hurry, signal),
+		pause: (ms, signal) => pause(ms / pauseDivisor, signal),
 		timeout: pause,
 		random: Math.random
 	};

@@ -1,7 +1,7 @@
 // A client that retries a request with the same idempotency key until it is answered.
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Door = { origin: string; token: string };
+export type ServerAccess = { origin: string; token: string };
 
 export type Retried = {
 	body: { item: { uid: string } };
@@ -13,7 +13,7 @@ export type Retried = {
 
 /** Adds an item whose label is its key. Throws on an answer that a client would not retry. */
 export async function addItemUntilAnswered(
-	{ origin, token }: Door,
+	{ origin, token }: ServerAccess,
 	listUid: string,
 	key: string,
 	between = 200

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { watchedTransaction, type Counted } from './fault-injection.ts';
 
-/** In milliseconds: how long a transaction waits for the others to begin, and its longest pause before each call. */
-const forTheOthers = 300;
+/** How long a transaction waits for the others to begin, and its longest pause before each call, in milliseconds. */
+const waitForOthersMs = 300;
 const longestPause = 6;
 
 /** The first `together` transactions begin at the same time. */
@@ -14,7 +14,7 @@ export function slowed(real: Database, together: number): Database {
 	async function begin(): Promise<void> {
 		begun += 1;
 		if (begun >= together) gate.resolve();
-		await Promise.race([gate.promise, pause(forTheOthers)]);
+		await Promise.race([gate.promise, pause(waitForOthersMs)]);
 	}
 	const writer = new Proxy(real.writer, {
 		get(client, key) {

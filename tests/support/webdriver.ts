@@ -1,7 +1,7 @@
 // A client of the W3C WebDriver protocol: one session of a browser, driven by its driver over HTTP.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A page that hangs makes every command hang. How long a command may take, in milliseconds. */
+/** How long a command may take, in milliseconds. A page that hangs makes every command hang. */
 const commandMs = 15_000;
 /** The driver may lose a script that a page is given while it goes away. After this long it is sent once more. */
 const lostScriptMs = 4_000;

@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providers } from '../support/world.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
-import { addItemUntilAnswered, type Door, type Retried } from '../support/retrying-client.ts';
+import {
+	addItemUntilAnswered,
+	type ServerAccess,
+	type Retried
+} from '../support/retrying-client.ts';
 import { setUpHousehold, newList } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -24,7 +28,7 @@ const patience = 5000;
 
 describe.each(providers)('a database on %s that another program has locked', (provider) => {
 	let cast: Cast;
-	let door: Door;
+	let door: ServerAccess;
 	let listUid: string;
 
 	beforeAll(async () => {
