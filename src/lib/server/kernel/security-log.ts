@@ -11,7 +11,7 @@ export const securityEvents = {
 	'signed-in': 'A password opened a session or a pair of tokens.',
 	'wrong-password': 'A password was refused; `memberUid` is whose it was tried for, if anyone’s.',
 	refused: 'A caller was refused: no valid credential, or one that may not do this.',
-	throttled: 'Too many attempts: the request was refused unread.',
+	throttled: 'Too many attempts, or too many requests at once: the request was refused.',
 	'password-changed': 'A member replaced their own password.',
 	'join-decided': 'An admin approved or ignored a request to join.',
 	'reset-decided': 'An admin approved, ignored or withdrew a request for a new password.',
