@@ -35,7 +35,7 @@ export default {
 				'frame-ancestors': ['none']
 			}
 		},
-		// Kit would take the time of the build. The same sources make the same files, which browsers have kept.
+		// Kit would name a build by its time. The same sources make the same files; by the same name browsers keep those they have.
 		version: { name: process.env.HEARTH_BUILD_NAME, pollInterval: 0 },
 		// The offline page is shown at any address, so the paths of its files must be absolute.
 		paths: { relative: false },
@@ -58,8 +58,9 @@ export default {
 };
 
 /**
- * Removes work that Kit repeats for each request and nobody needs, and a hindrance to open pages of an older build. See docs/decisions/021-import-route-matchers-once.md,
- * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md and docs/decisions/080-make-native-requests-and-responses-late.md.
+ * Removes work that Kit repeats for each request though nobody needs it, and an encoding that open pages of an older build cannot
+ * read. See docs/decisions/021-import-route-matchers-once.md, docs/decisions/065-cache-plural-rules-and-drop-page-etags.md and
+ * docs/decisions/080-make-native-requests-and-responses-late.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -117,8 +118,8 @@ const redundantWork = [
 ];
 
 /**
- * Where the adapter makes a Request of what arrived and sends a Response, and where Kit makes the Response of a page. The adapter's files
- * are compared by their ETag alone, so the 46 bytes of Last-Modified are of no use to any of them.
+ * Where the adapter makes a Request of what arrived and sends a Response, and where Kit makes the Response of a page. Browsers
+ * compare the adapter's files by their ETag, so Last-Modified is left out, which is 46 bytes.
  */
 const changedChunks = [
 	{

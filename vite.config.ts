@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { clientLanguages } from './bin/client-languages.ts';
 
 /**
- * Bundles what pages share into two files, of which a list's page needs one. Forty small files would each be a request, and a
- * single file would load in the shop what only sign-in and settings share.
+ * Bundles what pages share into two files, of which a list's page needs one, and what is loaded late into two more. Forty small
+ * files would each be a request, and a single file would load in the shop what only sign-in and settings share.
  */
 const sharedFiles: Plugin = {
 	name: 'shared-files',
@@ -30,7 +30,9 @@ const sharedFiles: Plugin = {
 			: undefined
 };
 
-/** The list of keys is a page of the settings. Elsewhere it comes late, from a layout, which no page's file imports. */
+/**
+ * The list of keys: a page of the settings imports it, and a sheet of all pages is loaded late. So a list's page does without it.
+ */
 const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 
 /** The code that reads dates, in any language. It is loaded late. */
@@ -127,7 +129,7 @@ const retriedStyles: Plugin = {
 const attributesInHtml =
 	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"';
 
-/** Fills the places of app.html where Kit puts a page together. To replace them in the finished page would copy it twice. */
+/** Fills the placeholders of app.html while Kit puts a page together. To replace them in the finished page would copy it twice. */
 const filledPlaces: Plugin = {
 	name: 'filled-places',
 	transform: {

@@ -32,8 +32,8 @@ export const init: ServerInit = async () => {
 };
 
 /**
- * Authenticates the caller of every page, REST and MCP request, then sets headers on the answer and compresses it. The answer to a probe,
- * of three bytes, is not compressed.
+ * Authenticates the caller of every page, REST and MCP request, then sets headers on the answer and compresses it. Probes and
+ * `/metrics` are answered without a caller, and a probe's three bytes are not compressed.
  */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();

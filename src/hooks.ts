@@ -2,8 +2,8 @@ import type { Reroute, Transport } from '@sveltejs/kit';
 import { rowsOf, tableOf } from '$lib/client/format/reused';
 
 /**
- * `/items/{itemUid}%3Amove` is `/items/{itemUid}:move`: some clients escape the colon. An address of the interface with
- * a slash too many is a 404, where Kit would redirect to the address without it.
+ * `/items/{itemUid}%3Amove` is `/items/{itemUid}:move`: some clients escape the colon. An address of the REST API that ends in a
+ * slash is a 404; Kit would redirect to the address without it.
  */
 export const reroute: Reroute = ({ url: { pathname } }) => {
 	if (/^\/api\/.*\/$/.test(pathname)) return '/api/a-slash-too-many';

@@ -3,8 +3,8 @@ import { build, files, version } from '$service-worker';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Keeps the files of this build and one page without anybody's data: what was last seen is in IndexedDB, and that page
- * shows it. No answer of the server is ever kept here, so there is nothing that somebody else could be shown.
+ * The cache of this build holds its files and one page without anybody's data; the page shows what IndexedDB holds of the lists
+ * that were last seen. Nothing else that the server answers is kept here, so nobody can be shown another member's data.
  */
 const cacheName = `hearth-${version}`;
 const shell = '/offline';
