@@ -14,10 +14,10 @@ export async function refuseUnlessFree() {
 		await once(server, 'close');
 	} catch (cause) {
 		if (cause.code !== 'EADDRINUSE') return;
-		console.error(`Hearth cannot start: ${inUse(cause)}`);
+		console.error(`Hearth cannot start: ${portTakenSentence(cause)}`);
 		process.exit(1);
 	}
 }
 
-export const inUse = ({ port }) =>
+export const portTakenSentence = ({ port }) =>
 	`port ${port} is already in use; stop what uses it, or set PORT to another one.`;

@@ -5,7 +5,7 @@ import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { inUse } from './port.mjs';
+import { portTakenSentence } from './port.mjs';
 import { shutDown } from './shutdown.mjs';
 
 /** The database, the parts of the build and some visitors use up fewer files than this. */
@@ -283,7 +283,7 @@ function lanAddresses() {
 /** One line for what a person can mend; the whole stack for what only we can. */
 function why(cause) {
 	if (cause?.name === 'StartupError') return cause.message;
-	if (cause?.code === 'EADDRINUSE') return inUse(cause);
+	if (cause?.code === 'EADDRINUSE') return portTakenSentence(cause);
 	if (cause?.code === 'EADDRNOTAVAIL')
 		return `HOST is an address of this machine, which has no address ${cause.address}.`;
 	if (cause?.code === 'EINVAL' && cause.syscall === 'listen')

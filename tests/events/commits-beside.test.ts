@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { idAfter, numberIn } from '../../src/lib/server/events/event-id.ts';
+import { lowestIdOf, numberInId } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
@@ -97,7 +97,7 @@ it('a stream receives both changes in order', async () => {
 
 it('without listeners, the hub does not advance to a number while a lower one is not yet visible', async () => {
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
-	await expect.poll(() => numberIn(String(hub.lastId()))).toBe(await newest());
+	await expect.poll(() => numberInId(String(hub.lastId()))).toBe(await newest());
 	const before = hub.lastId();
 	const adding = await addAtTheGate('milk');
 	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
@@ -105,12 +105,12 @@ it('without listeners, the hub does not advance to a number while a lower one is
 	expect(hub.lastId()).toBe(before);
 	await open();
 	await adding.done;
-	await expect.poll(() => numberIn(String(hub.lastId()))).toBe(await newest());
+	await expect.poll(() => numberInId(String(hub.lastId()))).toBe(await newest());
 });
 
 it('a stream that catches up receives both changes', async () => {
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
-	const after = String(idAfter(await newest()));
+	const after = String(lowestIdOf(await newest()));
 	const adding = await addAtTheGate('milk');
 	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
 	const heard: string[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { changesPerBatch, keptNumbers } from '../../src/lib/server/events/event.ts';
-import { idAfter, numberIn } from '../../src/lib/server/events/event-id.ts';
+import { lowestIdOf, numberInId } from '../../src/lib/server/events/event-id.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';
 import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor-places.ts';
@@ -199,7 +199,7 @@ describe.each(providers)('events on %s', (provider) => {
 		const { newest } = await keptNumbers(world.database.read);
 		await writeChanges(list.uid, missed);
 		const reader = slowReader();
-		await hub.open(ada, { listUid: '', after: String(idAfter(newest)) }, reader.out);
+		await hub.open(ada, { listUid: '', after: String(lowestIdOf(newest)) }, reader.out);
 		await expect.poll(() => reader.heard.length, { timeout: 15_000 }).toBe(missed);
 		expect(reader.heard).toEqual(Array.from({ length: missed }, (_, index) => newest + 1 + index));
 		expect(reader.mostUnread()).toBeLessThan(missed / 5);
@@ -210,7 +210,7 @@ describe.each(providers)('events on %s', (provider) => {
 		const { newest } = await keptNumbers(world.database.read);
 		await writeChanges(list.uid, missed);
 		const reader = slowReader();
-		await hub.open(ada, { listUid: '', after: String(idAfter(newest)) }, reader.out);
+		await hub.open(ada, { listUid: '', after: String(lowestIdOf(newest)) }, reader.out);
 		await expect.poll(() => reader.heard.length).toBeGreaterThan(0);
 		await world.database.writer.change.deleteMany({ where: { number: { lt: newest + missed } } });
 		await expect.poll(() => reader.resets()).toBe(1);
@@ -283,7 +283,7 @@ describe.each(providers)('events on %s', (provider) => {
 			await world.ask(instance.replaceSettings, owner, { settings });
 			const published = (await keptNumbers(world.database.read)).newest;
 			await writeChanges(list.uid, 2);
-			const visitor = await visit('192.0.2.5', String(idAfter(newest)));
+			const visitor = await visit('192.0.2.5', String(lowestIdOf(newest)));
 			await expect.poll(() => visitor.numbers()).toEqual([published, published + 1, published + 2]);
 		});
 
@@ -292,9 +292,9 @@ describe.each(providers)('events on %s', (provider) => {
 			await publish(list.uid);
 			const { newest } = await keptNumbers(world.database.read);
 			await writeChanges(list.uid, 1001);
-			const some = await visit('192.0.2.3', String(idAfter(newest + 1)));
+			const some = await visit('192.0.2.3', String(lowestIdOf(newest + 1)));
 			await expect.poll(() => some.changes().length).toBe(1000);
-			const much = await visit('192.0.2.3', String(idAfter(newest)));
+			const much = await visit('192.0.2.3', String(lowestIdOf(newest)));
 			await pause(100);
 			expect([much.named('reset').length, much.changes().length]).toEqual([1, 0]);
 		});
@@ -321,7 +321,7 @@ describe.each(providers)('events on %s', (provider) => {
 		let resets = 0;
 		const out: Out = {
 			send: ({ id = 0, event }) => {
-				if (event === 'change') heard.push(numberIn(String(id)) ?? 0);
+				if (event === 'change') heard.push(numberInId(String(id)) ?? 0);
 				if (event === 'reset') resets += 1;
 				most = Math.max(most, (unread += 1));
 				return true;
@@ -363,7 +363,7 @@ describe.each(providers)('events on %s', (provider) => {
 			changes,
 			named,
 			ids,
-			numbers: () => ids().map((id) => numberIn(String(id))),
+			numbers: () => ids().map((id) => numberInId(String(id))),
 			closed: () => closed,
 			close,
 			until: (seen: (event: Record<string, unknown>) => boolean) =>

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { numberIn } from '../../src/lib/server/events/event-id.ts';
+import { numberInId } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { News } from '../../src/lib/server/runtime/stream.ts';
@@ -34,10 +34,10 @@ it.each(providers)(
 		const { world, hub, ada, add } = await household(provider);
 		for (let count = 0; count < 5; count += 1) await add();
 		const { newest } = await keptNumbers(world.database.read);
-		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest);
+		await expect.poll(() => numberInId(String(hub.lastId()))).toBe(newest);
 		await loseNewest(world.database, 3);
 		world.household.notifier.call();
-		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest - 3);
+		await expect.poll(() => numberInId(String(hub.lastId()))).toBe(newest - 3);
 		const stream = await listen(hub, ada);
 		await add();
 		await expect.poll(() => stream.heard).toEqual(['change']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Reader } from '../../src/lib/server/data/reader.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { finalNumbers } from '../../src/lib/server/events/read-on.ts';
-import { numberIn } from '../../src/lib/server/events/event-id.ts';
+import { numberInId } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub } from '../../src/lib/server/runtime/hub.ts';
 import { openWorld, providers } from '../support/world.ts';
@@ -35,7 +35,7 @@ it.each(providers)(
 			}
 		}
 		const { newest } = await finalNumbers(database);
-		await expect.poll(() => numberIn(String(hub.lastId()))).toBe(newest);
+		await expect.poll(() => numberInId(String(hub.lastId()))).toBe(newest);
 		expect(reads).toBeGreaterThan(1);
 		expect(reads).toBeLessThan(2 + (performance.now() - begun) / 9);
 		hub.close();

@@ -52,9 +52,9 @@ export type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
 /** Counts the calls of an open transaction and of the driver beneath it. */
 export function watchedTransaction<T extends object>(transaction: T, counted: Counted): T {
 	const begun = beginning.getStore();
-	// `settled` only waits for statements that were sent already, so it is not counted.
+	// `waitForSent` only waits for statements that were sent already, so it is not counted.
 	if (begun?.driver)
-		begun.driver = { ...watched(begun.driver, counted), settled: begun.driver.settled };
+		begun.driver = { ...watched(begun.driver, counted), waitForSent: begun.driver.waitForSent };
 	return watched(transaction, counted);
 }
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
-import { idAfter, numberIn } from '../../src/lib/server/events/event-id.ts';
+import { lowestIdOf, numberInId } from '../../src/lib/server/events/event-id.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo } from '../support/listener.ts';
@@ -42,12 +42,12 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 		{ timeout: 600_000 },
 		async () => {
 			const begun = performance.now();
-			const stream = listenTo(cast.origin, '/api/v1/events', bearer(), String(idAfter(last)));
+			const stream = listenTo(cast.origin, '/api/v1/events', bearer(), String(lowestIdOf(last)));
 			await expect.poll(stream.status, { timeout: 30_000 }).toBe(200);
 			const opened = performance.now() - begun;
 			await expect.poll(() => stream.heard.length, { timeout: 300_000 }).toBe(missed);
 			const took = performance.now() - begun;
-			expect(stream.heard.map(({ id }) => numberIn(String(id)))).toEqual(
+			expect(stream.heard.map(({ id }) => numberInId(String(id)))).toEqual(
 				Array.from({ length: missed }, (_, index) => last + 1 + index)
 			);
 			const { body } = await cast.ada.post('/lists', { name: 'New' });
@@ -105,13 +105,13 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 			const lines = text.split('\n');
 			text = lines.pop() ?? '';
 			for (const line of lines)
-				if (line.startsWith('id: ')) numbers.push(numberIn(line.slice(4)) ?? 0);
+				if (line.startsWith('id: ')) numbers.push(numberInId(line.slice(4)) ?? 0);
 			socket.pause();
 			setTimeout(() => socket.resume(), (part.length / slowBytesPerSecond) * 1000);
 		});
 		await once(socket, 'connect');
 		socket.write(
-			`GET /api/v1/events?after=${idAfter(last)} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${secret}\r\n\r\n`
+			`GET /api/v1/events?after=${lowestIdOf(last)} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${secret}\r\n\r\n`
 		);
 		return {
 			numbers: () => numbers,

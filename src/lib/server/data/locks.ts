@@ -1,6 +1,6 @@
 import type { Connection } from './client.ts';
 import type { Dialect } from './dialect.ts';
-import { settled } from './open-transaction.ts';
+import { waitForSent } from './open-transaction.ts';
 import { sql, type Sql } from './sql.ts';
 
 /**
@@ -137,7 +137,7 @@ export async function lockCommits(
 	{ waits }: { waits: boolean } = { waits: true }
 ): Promise<void> {
 	await dialect.locks?.commits(db);
-	if (waits) await settled(db);
+	if (waits) await waitForSent(db);
 }
 
 /**

@@ -19,7 +19,7 @@ type Driver = {
 	/** Does not wait for the result where statements are pipelined. A statement that fails, fails the transaction. */
 	send(sql: Sql): Promise<void>;
 	/** Waits for all statements that were sent, and throws the error of the first that failed. */
-	settled(): Promise<unknown>;
+	waitForSent(): Promise<unknown>;
 };
 
 type Way = {
@@ -46,7 +46,7 @@ export function openTransaction<T>(
 	// is thrown.
 	return beginning
 		.run(begun, () => client.$transaction(withDriver, limits))
-		.finally(() => begun.driver?.settled());
+		.finally(() => begun.driver?.waitForSent());
 }
 
 /** Undefined for a client that has no transaction open. */
@@ -63,8 +63,8 @@ export async function send(transaction: Handed, sql: Sql): Promise<void> {
 }
 
 /** Waits for the statements that were sent in this transaction, and throws the error of the first that failed. */
-export async function settled(transaction: Handed): Promise<void> {
-	await driverOf(transaction)?.settled();
+export async function waitForSent(transaction: Handed): Promise<void> {
+	await driverOf(transaction)?.waitForSent();
 }
 
 /** An adapter whose transactions `openTransaction` finds. */
@@ -107,7 +107,7 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		if (isOver) throw new TransactionEnded('the transaction is over');
 		return asStatement(textOf, sql);
 	};
-	/** Keeps the error of a statement for `settled`, but not its rows. The error of a statement behind it may arrive first. */
+	/** Keeps the error of a statement for `waitForSent`, but not its rows. The error of a statement behind it may arrive first. */
 	function kept<T>(sending: Promise<T>): Promise<T> {
 		if (!isPipelined) return sending;
 		const ended = sending.then(() => {});
@@ -122,6 +122,6 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 			const sending = kept(executeRaw(statement(sql)));
 			if (!isPipelined) await sending;
 		},
-		settled: () => Promise.all(sent)
+		waitForSent: () => Promise.all(sent)
 	};
 }

@@ -6,11 +6,11 @@ import { timestamp } from '../kernel/text.ts';
  * since are given again, and the mark shows that a reader means another Change.
  */
 export const idOf = ({ number, at }: { number: number; at: Date | string }): number =>
-	idAfter(number) + 1 + (Date.parse(timestamp(at)) % (idsPerNumber - 1));
+	lowestIdOf(number) + 1 + (Date.parse(timestamp(at)) % (idsPerNumber - 1));
 
 /** The lowest id with this number. It has no mark; 0 is the id in an empty outbox. */
-export const idAfter = (number: number): number => number * idsPerNumber;
+export const lowestIdOf = (number: number): number => number * idsPerNumber;
 
 /** The number in an id; undefined where it cannot be one of ours. */
-export const numberIn = (id: string): number | undefined =>
+export const numberInId = (id: string): number | undefined =>
 	/^\d{1,15}$/.test(id) ? Math.floor(Number(id) / idsPerNumber) : undefined;

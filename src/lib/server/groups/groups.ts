@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { exists, missing } from '../kernel/errors.ts';
+import { alreadyExists, missing } from '../kernel/errors.ts';
 import { line, says } from '../kernel/schema.ts';
 import { lockHousehold, lockListsOfGroup } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
@@ -114,7 +114,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 		where: { nameFolded: fold(name), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists(m.group_name_taken(), 'name');
+	if (taken) throw alreadyExists(m.group_name_taken(), 'name');
 }
 
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { version } from '../kernel/app-version.ts';
-import { exists } from '../kernel/errors.ts';
+import { alreadyExists } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
@@ -78,4 +78,4 @@ export async function setUpInstance(
 	return { member };
 }
 
-const alreadySetUp = () => exists(m.already_set_up());
+const alreadySetUp = () => alreadyExists(m.already_set_up());

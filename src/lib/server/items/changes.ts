@@ -9,7 +9,7 @@ import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections
 import type { PlacedItem } from './fields.ts';
 import { readList } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
-import { newestColumns, newestJoin, numberIn, versionOf, type Newest } from './version.ts';
+import { newestColumns, newestJoin, numberInVersion, versionOf, type Newest } from './version.ts';
 
 export type ListChanges = {
 	list: List;
@@ -29,7 +29,7 @@ export async function getChanges(
 	unit: Unit,
 	{ listUid, after = '' }: { listUid: string; after?: string | undefined }
 ): Promise<ListChanges> {
-	const number = numberIn(after);
+	const number = numberInVersion(after);
 	const changes =
 		number === undefined ? undefined : await changesSince(unit, listUid, after, number);
 	if (changes) return changes;

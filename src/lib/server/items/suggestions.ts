@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { loadList } from '../lists/load.ts';
-import { inReach, isSharedToEdit } from '../kernel/reach.ts';
+import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -40,7 +40,7 @@ function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Ro
 				COUNT(*) OVER (PARTITION BY ${thing}) AS "times",
 				MAX(CASE WHEN i."deletedAt" IS NULL AND i."doneAt" IS NULL THEN 1 ELSE 0 END) OVER (PARTITION BY ${thing}) AS "onList"
 			FROM "List" l JOIN "Item" i ON i."listUid" = l."uid"
-			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${isSharedToEdit(caller)})
+			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${sharedToEdit(caller)})
 				AND ${holds(query)}
 		) held
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${maxSuggestions}`);

@@ -3,7 +3,7 @@ import type { Value } from '../data/sql.ts';
 import { updateEach, type UpdatedRow } from '../data/update-rows.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
-import { sharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
 import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -104,7 +104,7 @@ function refusalBy(unit: Unit, item: Undoable, cameFrom: Undoable['list']): stri
 	if (isPastRestoring(item.deletedAt && timestamp(item.deletedAt), unit.now))
 		return m.undo_deleted_too_long_ago();
 	for (const list of [item.list, cameFrom]) {
-		if (!sharedToEdit(actor(unit), list)) return m.undo_list_not_editable();
+		if (!isSharedToEdit(actor(unit), list)) return m.undo_list_not_editable();
 		if (list.archivedAt) return m.undo_list_archived();
 	}
 	return '';

@@ -38,7 +38,7 @@ export function versionOf(unit: Unit, listUid: string, { newestNumber, newestAt 
 }
 
 /** The number in a version; undefined where it cannot be one of ours. */
-export function numberIn(version: string): number | undefined {
+export function numberInVersion(version: string): number | undefined {
 	const number = Number(/^(\d{1,10})\.[0-9a-f]{16}$/.exec(version)?.[1] ?? NaN);
 	return number <= highestNumber ? number : undefined;
 }

@@ -79,7 +79,7 @@ export function forbidden(sentence: string): Refusal {
 	return new Refusal('forbidden', sentence);
 }
 
-export function exists(sentence: string, field?: string): Refusal {
+export function alreadyExists(sentence: string, field?: string): Refusal {
 	return new Refusal('exists', sentence, {
 		violations: field ? [{ field, description: sentence }] : []
 	});

@@ -23,7 +23,7 @@ function newSignIn({ userAgent, device }: { userAgent: string; device?: string }
 	return m.new_sign_in({ device: device ?? deviceName(userAgent) });
 }
 
-/** Text for the database. */
+/** A message and its values, as the database holds them until somebody reads the sentence in their language. */
 export function saying<Key extends keyof Sayings>(
 	message: Key,
 	inputs: Parameters<Sayings[Key]>[0]

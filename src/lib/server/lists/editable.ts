@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet } from '../kernel/errors.ts';
-import { sharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
 
@@ -9,6 +9,6 @@ export type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'arc
 
 /** Refuses a caller who sees the list without the right to change what is on it, and an archived list. */
 export function refuseUnlessEditable(unit: Unit, list: Guarded): void {
-	if (!sharedToEdit(actor(unit), list)) throw forbidden(m.list_read_only());
+	if (!isSharedToEdit(actor(unit), list)) throw forbidden(m.list_read_only());
 	if (list.archivedAt) throw notYet(m.list_archived());
 }

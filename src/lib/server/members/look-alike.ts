@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { lockName } from '../data/locks.ts';
-import { exists } from '../kernel/errors.ts';
+import { alreadyExists } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -21,7 +21,7 @@ export async function refuseLookAlike(
 	});
 	const looks = looksOf(name);
 	if (others.every((other) => looksOf(other.name) !== looks)) return;
-	throw exists(m.name_taken(), 'name');
+	throw alreadyExists(m.name_taken(), 'name');
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { newUid } from '../kernel/secrets.ts';
-import { exists, missing, notYet } from '../kernel/errors.ts';
+import { alreadyExists, missing, notYet } from '../kernel/errors.ts';
 import { holdHousehold, lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
@@ -177,7 +177,7 @@ async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<
 		where: { emailFolded: fold(email), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists(m.email_taken(), 'email');
+	if (taken) throw alreadyExists(m.email_taken(), 'email');
 }
 
 async function refuseLastAdmin(

@@ -3,7 +3,7 @@ import type { Database } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesAfter, type KeptNumbers, type StoredChange } from '../events/event.ts';
-import { idAfter, idOf, numberIn } from '../events/event-id.ts';
+import { idOf, lowestIdOf, numberInId } from '../events/event-id.ts';
 import { lastPublication } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -35,7 +35,7 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 	async function begin(stream: Stream, after: string): Promise<void> {
 		const kept = await finalNumbers(database);
 		const { oldest, newest } = kept;
-		const from = numberIn(after) ?? -1;
+		const from = numberInId(after) ?? -1;
 		const isKept = from >= oldest - 1 && from <= newest && (await isOurs(past.read, after));
 		const isVisitor = stream.caller.by === 'visitor';
 		const isTooMuch = isVisitor && newest - from > maxVisitorReplay;
@@ -77,9 +77,9 @@ export function reset(stream: Stream, { newest, newestId }: KeptNumbers): void {
 
 /** Whether an id has no mark, or that of the Change which has its number. */
 async function isOurs(read: Reader, id: string): Promise<boolean> {
-	const number = numberIn(id);
+	const number = numberInId(id);
 	if (number === undefined) return false;
-	if (Number(id) === idAfter(number)) return true;
+	if (Number(id) === lowestIdOf(number)) return true;
 	const [change] = await changesAfter(read, number - 1, { last: number, most: 1 });
 	return change !== undefined && idOf(change) === Number(id);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { sql, type Flag } from '../data/sql.ts';
 import { texts } from '../items/fields.ts';
-import { inReach, isSharedToEdit } from '../kernel/reach.ts';
+import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { says, whether } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { sectionJoin } from '../sections/store.ts';
@@ -50,7 +50,7 @@ async function itemsOf(unit: Unit, hits: SearchHit[]): Promise<Map<string, OfIte
 		}
 	>(sql`
 		SELECT i."uid", i."quantity", i."dueOn", sec."name" AS "sectionName",
-			(l."archivedAt" IS NULL AND ${isSharedToEdit(caller)}) AS "canEdit"
+			(l."archivedAt" IS NULL AND ${sharedToEdit(caller)}) AS "canEdit"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${sectionJoin}
 		WHERE i."uid" IN (${sql.join(uids)}) AND i."deletedAt" IS NULL AND ${inReach(caller)}`);
 	return new Map(

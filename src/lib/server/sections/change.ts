@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { admit } from '../kernel/access.ts';
-import { exists } from '../kernel/errors.ts';
+import { alreadyExists } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockSection } from './lock.ts';
@@ -52,6 +52,6 @@ export async function renameSection(
 	if (name === section.name) return;
 	const others = (await sectionsOn(unit, section.listUid)).filter(({ uid }) => uid !== sectionUid);
 	if (others.some((other) => fold(other.name) === fold(name)))
-		throw exists(m.section_name_taken(), 'name');
+		throw alreadyExists(m.section_name_taken(), 'name');
 	await changeSection(unit, { sectionUid, name });
 }

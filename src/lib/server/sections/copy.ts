@@ -1,5 +1,5 @@
 import { insertMany } from '../data/insert-many.ts';
-import { sharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/reach.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedList } from '../lists/lock.ts';
@@ -25,7 +25,7 @@ export async function copySections(
 			createdAt: unit.now
 		}))
 	);
-	if (sections.length === 0 || !sharedToEdit(actor(unit), from)) return copies;
+	if (sections.length === 0 || !isSharedToEdit(actor(unit), from)) return copies;
 	const labels = await unit.db.sectionLabel.findMany({ where: { listUid: from.uid } });
 	await insertMany(
 		unit,

@@ -1,6 +1,6 @@
 import { inPortions, rowsThatFit } from '../data/insert-many.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { isSharedToEdit } from '../kernel/reach.ts';
+import { sharedToEdit } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from './section.ts';
 
@@ -36,7 +36,7 @@ export function knownSectionColumns(unit: Unit): Sql {
 	return sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
 		(SELECT ${labels} FROM (
 			SELECT k."label", k."sectionUid", k."at" FROM "SectionLabel" k
-			WHERE k."listUid" = l."uid" AND ${isSharedToEdit(actor(unit))} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
+			WHERE k."listUid" = l."uid" AND ${sharedToEdit(actor(unit))} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
 }
 
 /** How many labels a client is told of. */

@@ -3,7 +3,7 @@ import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
-import { inReach, sharedToEdit } from '../kernel/reach.ts';
+import { inReach, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
 import { says, when } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -79,7 +79,7 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
 		(may(caller, 'read') &&
-			sharedToEdit(caller, row) &&
+			isSharedToEdit(caller, row) &&
 			!isPastRestoring(timestamp(row.deletedAt), unit.now));
 	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
 }

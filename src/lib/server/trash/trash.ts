@@ -10,7 +10,7 @@ import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
+import { inReach, inScope, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
@@ -167,7 +167,7 @@ async function deletedItems(unit: Unit, uid?: string): Promise<Row[]> {
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
 		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uid)}`);
-	return rows.filter(isKept(unit)).filter((row) => sharedToEdit(caller, row));
+	return rows.filter(isKept(unit)).filter((row) => isSharedToEdit(caller, row));
 }
 
 const ofListAndDeletion = sql`l."uid" AS "listUid", l."name" AS "listName", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt",

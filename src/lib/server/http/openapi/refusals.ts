@@ -124,7 +124,7 @@ export const forbidden = response('Forbidden', {
 export const missing = oneRefusal('missing', "This list doesn't exist, or you can't see it.");
 
 export const conflict = response('Conflict', {
-	exists: refuse.exists('This email address is already in use.', 'email'),
+	exists: refuse.alreadyExists('This email address is already in use.', 'email'),
 	changed: new Refusal('changed', 'This request was already decided. Nothing was changed.')
 });
 

@@ -2,14 +2,14 @@ import { activity } from '$lib/server/activity/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { isAdmin } from '../../settings/admins.server';
-import { decisions, waiting } from '../../settings/requests/waiting.server';
+import { decisions, loadWaiting } from '../../settings/requests/waiting.server';
 import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const [{ activity: entries, unreadCount }, { joins, resets }] = await Promise.all([
 		ask(event, activity.getActivity),
-		isAdmin(event) ? waiting(event) : nobody
+		isAdmin(event) ? loadWaiting(event) : nobody
 	]);
 	const now = event.locals.household.clock();
 	return {

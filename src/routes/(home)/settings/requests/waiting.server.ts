@@ -6,7 +6,7 @@ import { relativeTime } from '$lib/client/format/relative-time';
 import * as m from '$lib/paraglide/messages';
 
 /** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
-export async function waiting(event: RequestEvent) {
+export async function loadWaiting(event: RequestEvent) {
 	const { joinRequests, resetRequests } = await ask(event, requests.getRequestsToDecide);
 	const now = event.locals.household.clock();
 	const asked = (createdAt: string) => m.asked_when({ when: relativeTime(createdAt, now) });

@@ -9,7 +9,7 @@ import type { Suggestion } from '$lib/client/format/suggested';
 import { add, justAdded } from './add.server';
 import { justPasted, undoPaste } from './just-pasted.server';
 import { move } from './move.server';
-import { addAll, paste, sharedLines } from './paste.server';
+import { addAll, paste, previewSharedText } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';
 import { tickIn } from '../../tick.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
@@ -25,7 +25,7 @@ export const load: PageServerLoad = async (event) => {
 	const { isPublic, ownerName, members, groups } = sharing;
 	const [suggestions, pasted] =
 		list.canEdit && !list.archivedAt
-			? await Promise.all([heldBefore(event), sharedLines(event)])
+			? await Promise.all([heldBefore(event), previewSharedText(event)])
 			: [[], undefined];
 	return {
 		list,

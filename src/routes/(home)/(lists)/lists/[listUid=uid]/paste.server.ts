@@ -69,7 +69,7 @@ function isSameText(one: string, other: string): boolean {
 }
 
 /** The preview of a text that the address brings along, as another app shares it. */
-export async function sharedLines(
+export async function previewSharedText(
 	event: RequestEvent
 ): Promise<{ text: string; lines: PastedLine[] } | undefined> {
 	const text = event.url.searchParams.get('paste') ?? '';
