@@ -104,7 +104,7 @@ async function answers(address: string): Promise<void> {
 	throw new Error("WebKit's driver does not answer.");
 }
 
-/** The driver with the browser and its processes, of which one may hang. */
+/** Ends the driver, the browser and its processes at once, as any of them may hang. */
 async function killGroup(driver: ChildProcess): Promise<void> {
 	if (driver.pid === undefined || driver.exitCode !== null) return;
 	const gone = once(driver, 'exit');

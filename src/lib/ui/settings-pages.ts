@@ -47,7 +47,7 @@ export type SettingsCounts = {
 	unreadCount: number;
 };
 
-/** What waits on a page, and what it is called. */
+/** How many entries wait on a page, and the word for them. */
 export function countOn(
 	{ pathname }: SettingsPage,
 	{ requestCount, unreadCount }: SettingsCounts

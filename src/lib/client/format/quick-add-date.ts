@@ -2,7 +2,7 @@ import type { DateReader } from './dates/reader.ts';
 
 export type Dated = { words: string; dueOn: string };
 
-/** Takes the date off the end of a line, where there is one that is certain and is said of something. */
+/** Takes the date off the end of a line; undefined where it may be part of the label, as after "every" or within an open quote. */
 export function takeDate(line: string, reader: DateReader, today: string): Dated | undefined {
 	const found = dateAtEnd(line, reader, today);
 	if (!found || isUnfinished(found.words, reader)) return undefined;

@@ -11,7 +11,7 @@ export type Told = { parts: (inputs: { name: string }) => { type: 'text'; value:
 
 /** What was just done, and how it is undone. */
 export type Undoable = {
-	/** The sentence that tells it, about what is called `label`. */
+	/** The sentence that says what was done, with `label` in it. */
 	message: typeof m.item_moved | typeof m.moved_to_trash | Told;
 	uid: string;
 	label: string;

@@ -8,9 +8,8 @@ export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
 /**
- * Caches answers until a query names another version. Where the rows that are read then are those of the version before, the cached answer
- * is returned, so that what was made of its rows can be used again: where something is written all the time, most of what is read has not
- * changed.
+ * Caches answers until a query names another version. If the rows are still those of the version before, as most are, the cached
+ * answer is returned, and what was parsed from its rows can be used again.
  */
 export function cachingReads(ask: Ask): AskAt {
 	let [current, previous] = [open(), open()];

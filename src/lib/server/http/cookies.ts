@@ -17,8 +17,8 @@ const binding: Cookie = { name: 'hearth_request', path: '/', sameSite: 'lax' };
 const ended: Cookie = { name: 'hearth_ended', path: '/', sameSite: 'lax' };
 
 /**
- * The name over https. Browsers take a cookie of such a name over https only, and one with `__Host-`, which asks for the path
- * `/`, from this host only.
+ * The name over https. Browsers accept a cookie with either prefix over https only, and one with `__Host-` only from this host and
+ * with the path `/`.
  */
 const secureNameOf = ({ name, path }: Cookie): string =>
 	`${path === '/' ? '__Host-' : '__Secure-'}${name}`;

@@ -19,7 +19,7 @@ export function refuseForeignWrite(event: RequestEvent): void {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Browsers say where a write is from. A script has no page to open again, so it is told what to send. */
+/** Browsers say where a write is from, so one with a cookie that does not is a script's. It is told what to send. */
 function refuseCookieAlone(event: RequestEvent): void {
 	if (sessionCookie(event) || refreshCookie(event)) throw forbidden(m.origin_missing());
 }

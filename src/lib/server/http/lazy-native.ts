@@ -1,9 +1,9 @@
 import { transcode } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-// A Request, a Response and their Headers that are made natively only where somebody reads what needs it. Few answers need that, and
-// making all three takes a quarter of the time of an answer. The build takes this file a second time for what stands before Kit, see
-// svelte.config.js; so it imports nothing.
+// A Request, a Response and their Headers that are made natively only once something is read that needs it. Few answers need that,
+// and making all three takes a quarter of the time of an answer. The build holds this file a second time, for the adapter (see
+// svelte.config.js), so it imports nothing but Node's modules.
 
 /** What has arrived, as the adapter knows it. */
 type Arrived = {

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { Refusal } from '../kernel/errors.ts';
 import { readInTurn } from '../kernel/visitor-turns.ts';
 
-/** In bytes. Node reads so much of a body before anybody asks for it. */
+/** In bytes. Node reads this much of a body by itself, so waiting for a turn would hold back nothing. */
 const shortBody = 65_536;
 
 /**

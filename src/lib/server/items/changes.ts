@@ -21,9 +21,9 @@ export type ListChanges = {
 };
 
 /**
- * What changed on a list since a version of it: the items that may read differently, and the uids of those that are not on
- * it any more. Where the version is not enough to tell, the answer is everything, with `reset`. A client that applies the
- * answers in their order has what is on the list.
+ * What changed on a list since a version of it: the items that may read differently, and the uids of those that are not on it any
+ * more. Where the version is not enough to tell, the answer is the whole list, with `reset`. A client that applies the answers in
+ * their order has the list as it is.
  */
 export async function getChanges(
 	unit: Unit,

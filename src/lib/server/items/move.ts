@@ -97,8 +97,8 @@ export async function moveItems(
 }
 
 /**
- * The uid of the section that is wanted, and the section that was made for it. A name is looked up on the list that the items go
- * to, else on the list of the first item.
+ * The uid of the section that was asked for, and the section itself where it had to be made. A name is looked up on the list that
+ * the items go to, else on the list of the first item.
  */
 async function sectionWanted(
 	unit: Unit,

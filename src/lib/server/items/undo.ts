@@ -49,8 +49,8 @@ type Undone = { row: UpdatedRow; listUids: string[]; taught: Taught | undefined 
 type Taught = { listUid: string; label: string; sectionUid: string };
 
 /**
- * Returns what is to be written, and records the Changes of the undo; or returns the reason why that cannot be. Of an
- * item out of reach it says nothing but that.
+ * Returns what is to be written, and records the Changes of the undo; or returns the reason why nothing can be undone. For an item
+ * out of reach the reason says only that it is out of reach.
  */
 function undoItem(
 	unit: Unit,

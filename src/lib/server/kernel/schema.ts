@@ -109,8 +109,8 @@ export const password = (what: FieldName) =>
 		});
 
 /**
- * A password that is set. The instance decides how short it may be, and the domain refuses shorter ones; the document says
- * what is usual.
+ * A password that is set. The settings of the instance decide how short it may be, so the schema does not check that; the published
+ * document states the usual length.
  */
 export const newPassword = (what: FieldName = m.field_password) =>
 	password(what).meta({

@@ -45,8 +45,8 @@ function sharedWith({ sharing, canEdit, members, groups }: SharedAs): string {
 }
 
 /**
- * Refuses to share by name with nobody, which sounds like sharing and would take every share away, and to name people for
- * whom the sharing has no use: what is meant for one of them would be shared with everyone.
+ * Refuses to share by name with nobody, which sounds like sharing and would take every share away. Refuses names beside any other
+ * sharing too, which would ignore them: what is meant for one person could be shared with everyone.
  */
 export function refuseUnfitNames({ sharing, members = [], groups = [] }: Arguments): void {
 	const isByName = sharing === 'SHARING_SPECIFIC';

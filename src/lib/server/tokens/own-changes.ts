@@ -78,8 +78,8 @@ function asAnswered(unit: Unit, change: OwnChange): OwnChange {
 }
 
 /**
- * Leaves out the uids of what is out of the token's reach now, and that of the list on which such an item was changed. The
- * entries themselves stay.
+ * Leaves out the uids of items and lists that are out of the token's reach now; with such an item also that of the list on which it
+ * was changed. The entries themselves stay.
  */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
 	const items = await readAmong<{ uid: string; listUid: string }>(

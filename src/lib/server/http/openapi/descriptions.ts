@@ -1,6 +1,6 @@
 /**
- * What the reference says of an operation beside its summary and its fields, by the operation's name: rules that no schema can say, what
- * happens to what was there, and what it is refused for. An assistant is told other things, which stand with the tool.
+ * What the reference says of an operation beside its summary and its fields, by the operation's name: rules that no schema can
+ * express, what it replaces, and what it is refused for. Assistants read the description of their tool instead.
  */
 export const descriptions: Record<string, string> = {
 	getInstance:

@@ -12,7 +12,7 @@ export function weeksOf(day: string, locale: string): string[][] {
 export const isShown = (day: string, locale: string): boolean =>
 	isDay(day) && weeksOf(day, locale).flat().every(isDay);
 
-/** The first day of the month that is so many months later, or earlier where `months` is negative. */
+/** The first day of the month that is `months` later than that of `day`, or earlier where `months` is negative. */
 export function monthAfter(day: string, months: number): string {
 	const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
 	date.setUTCMonth(date.getUTCMonth() + months);
