@@ -34,4 +34,4 @@ export const actions: Actions = {
 	read: form(activity.markActivityRead)
 };
 
-const nobody: Awaited<ReturnType<typeof waiting>> = { joins: [], resets: [] };
+const nobody: Awaited<ReturnType<typeof loadWaiting>> = { joins: [], resets: [] };
