@@ -14,7 +14,7 @@ import { writeSection } from './results.ts';
 import { onASlowDisk } from './slow-sync.ts';
 import { onASmallMachine } from './small-machine.ts';
 import { startAgain } from './start.ts';
-import { measureStreams } from './streams.ts';
+import { timeStreams } from './streams.ts';
 import { tapsToPaint } from './taps.ts';
 
 const rounds = 5;
@@ -165,7 +165,7 @@ async function measureStreams(): Promise<void> {
 	for (const name of oneNode) {
 		const household = households[name];
 		if (!household) continue;
-		const { streams, kilobytesEach, p50, p99 } = await measureStreams(household, 1000, 10);
+		const { streams, kilobytesEach, p50, p99 } = await timeStreams(household, 1000, 10);
 		lines.push(
 			`| ${streams.toLocaleString('en')} open streams, 20 changes/s, ${name} | ${kilobytesEach.toFixed(0)} KB a stream, delivered in ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99) | |`
 		);

@@ -10,7 +10,7 @@ import { residentKilobytes } from './process.ts';
 type StreamFigures = { streams: number; kilobytesEach: number; p50: number; p99: number };
 
 /** Opens `count` streams, twenty for each member, while a script ticks or unticks twenty items a second for `seconds`. */
-export async function measureStreams(
+export async function timeStreams(
 	{ nodes: [node], token, listUid, itemUids }: Measured,
 	count: number,
 	seconds: number
