@@ -127,6 +127,15 @@ describe.each(providers)('answers on %s', (provider) => {
 		}
 	);
 
+	it('have an ETag that If-Match accepts from a client whose proxy compressed the answer and made it weak', async () => {
+		const { headers } = await get(rest());
+		const rename = (name: string) =>
+			cast.ada.patch(`/lists/${listUid}`, { name }, { 'if-match': `W/${headers.etag}` });
+		expect([(await rename('Behind a proxy')).status, (await rename('Late')).status]).toEqual([
+			200, 412
+		]);
+	});
+
 	it('to HEAD have the headers of GET and no body', async () => {
 		for (const path of [rest(), '/api/v1/openapi.json']) {
 			const headers = { 'accept-encoding': 'gzip' };

@@ -61,7 +61,7 @@ export function answerTo({ method, headers }: Request, output: object, replayed 
 	if (!isReading(method)) return asJson(text.json, answer);
 	answer.etag = text.etag;
 	const known = headers.get('if-none-match');
-	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
+	if (known !== null && matchesEtag(known, answer.etag))
 		return wholeResponse(null, { status: 304, headers: answer });
 	return asJson(text.json, answer);
 }
