@@ -50,11 +50,12 @@ describe('the published document', () => {
 	});
 
 	it('takes no name that generators of clients give to a type of their own', () => {
-		// oapi-codegen and hey-api call an operation's whole answer `GetListsResponse`; ogen makes a type of each credential;
-		// what openapi-generator writes in Python takes List from `typing`, and in Go `NewItem` makes an Item.
+		// oapi-codegen and hey-api call an operation's whole answer `GetListsResponse`, and orval `GetListsResult`; ogen makes
+		// a type of each credential; what openapi-generator writes in Python takes List from `typing`, and in Go `NewItem`
+		// makes an Item.
 		const { schemas = {}, securitySchemes = {} } = committed.components ?? {};
 		const theirs = new Set([
-			...operationsIn(committed).map(({ id }) => `${id}response`),
+			...operationsIn(committed).flatMap(({ id }) => [`${id}response`, `${id}result`]),
 			...Object.keys(securitySchemes),
 			...Object.keys(schemas).map((name) => `New${name}`),
 			...['Any', 'Dict', 'List', 'Optional', 'Set', 'Union']

@@ -36,7 +36,7 @@ export function successOf({
 function answerOf(name: string, output: z.ZodObject): z.ZodObject {
 	if (output.meta()?.id) return output;
 	if (Object.keys(output.shape).length === 0) return Empty;
-	return output.meta({ id: `${componentName(name)}Result` });
+	return output.meta({ id: `${componentName(name)}Answer` });
 }
 
 const Empty = z.object({}).meta({

@@ -59,7 +59,7 @@ export function resourcesFor(query: string): Resource[] {
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
 	described().some(
-		({ entry }) => name.replace(/(Request|Result)$/, '') === componentName(entry.id)
+		({ entry }) => name.replace(/(Request|Answer)$/, '') === componentName(entry.id)
 	);
 
 const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
