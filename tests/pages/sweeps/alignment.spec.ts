@@ -1,0 +1,35 @@
+// What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
+import { expect, test } from '@playwright/test';
+import { ada, adasHousehold, signInByForm } from '../household.ts';
+import { call } from '../list-page.ts';
+
+const server = adasHousehold();
+
+test('the dot of what is new stands beside its first line, also where a tall link follows', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await signInByForm(page, server, ada);
+	await call(page, server, 'POST', '/auth/join-requests', {
+		name: 'Nana',
+		email: 'nana@mill.test',
+		message: ''
+	});
+	await page.goto(`${server.url}/activity`);
+	const offsets = await page.locator('.unread').evaluateAll((entries) =>
+		entries.map((entry) => {
+			const words = entry.querySelector('.text, .asked') ?? entry;
+			const range = document.createRange();
+			range.selectNodeContents(words.querySelector('p') ?? words);
+			const { top, height } = range.getClientRects()[0] ?? new DOMRect();
+			const drawsDot = (element: Element) =>
+				getComputedStyle(element, '::before').content !== 'none';
+			const holder = [entry, words].find(drawsDot) ?? entry;
+			const dot = getComputedStyle(holder, '::before');
+			const dotTop = holder.getBoundingClientRect().top + parseFloat(dot.top);
+			return Math.abs(dotTop + parseFloat(dot.height) / 2 - top - height / 2);
+		})
+	);
+	expect(offsets.length).toBeGreaterThanOrEqual(2);
+	for (const offset of offsets) expect(offset).toBeLessThanOrEqual(2);
+});
