@@ -1,5 +1,5 @@
 // What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ada, adasHousehold, signInByForm } from '../household.ts';
 import { call } from '../list-page.ts';
 
@@ -33,3 +33,22 @@ test('the dot of what is new stands beside its first line, also where a tall lin
 	expect(offsets.length).toBeGreaterThanOrEqual(2);
 	for (const offset of offsets) expect(offset).toBeLessThanOrEqual(2);
 });
+
+test('the way back to all settings begins where the title begins', async ({ page }) => {
+	for (const width of [390, 768]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto(`${server.url}/settings/account`);
+		const link = await leftOf(page, '.up');
+		expect(Math.abs(link - (await leftOf(page, 'h1'))), `${width}`).toBeLessThanOrEqual(1);
+	}
+});
+
+const leftOf = (page: Page, selector: string): Promise<number> =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate((element) => {
+			const words = document.createRange();
+			words.selectNodeContents(element);
+			return words.getBoundingClientRect().left;
+		});
