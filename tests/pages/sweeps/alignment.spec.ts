@@ -1,7 +1,7 @@
 // What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
 import { expect, test, type Page } from '@playwright/test';
 import { ada, adasHousehold, signInByForm } from '../household.ts';
-import { call } from '../list-page.ts';
+import { call, listWith } from '../list-page.ts';
 
 const server = adasHousehold();
 
@@ -41,6 +41,24 @@ test('the way back to all settings begins where the title begins', async ({ page
 		const link = await leftOf(page, '.up');
 		expect(Math.abs(link - (await leftOf(page, 'h1'))), `${width}`).toBeLessThanOrEqual(1);
 	}
+});
+
+test('what can be done with a section stands in one line beside the narrowest sidebar', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, 'In order', ['Milk']);
+	await call(page, server, 'POST', `/lists/${uid}/sections`, { name: 'Dairy' });
+	await page.setViewportSize({ width: 769, height: 844 });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	const middles = await page.locator('.rows li :is(button, a)').evaluateAll((controls) =>
+		controls.map((control) => {
+			const { top, height } = control.getBoundingClientRect();
+			return Math.round(top + height / 2);
+		})
+	);
+	expect(middles).toHaveLength(4);
+	expect((await page.locator('.rows .box').boundingBox())?.width).toBeGreaterThan(200);
+	expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4);
 });
 
 const leftOf = (page: Page, selector: string): Promise<number> =>
