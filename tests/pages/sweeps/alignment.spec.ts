@@ -1,9 +1,12 @@
 // What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
 import { expect, test, type Page } from '@playwright/test';
 import { ada, adasHousehold, signInByForm } from '../household.ts';
-import { call, listWith } from '../list-page.ts';
+import { call, listWith, uidIn } from '../list-page.ts';
 
 const server = adasHousehold();
+
+const long =
+	'Everything that we need for the summer house before the holidays begin in the middle of July';
 
 test('the dot of what is new stands beside its first line, also where a tall link follows', async ({
 	page
@@ -59,6 +62,23 @@ test('what can be done with a section stands in one line beside the narrowest si
 	expect(middles).toHaveLength(4);
 	expect((await page.locator('.rows .box').boundingBox())?.width).toBeGreaterThan(200);
 	expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4);
+});
+
+test('the name of a section in two lines keeps a distance from the rows below', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, 'Sections with long names');
+	const sectionUid = uidIn(
+		await call(page, server, 'POST', `/lists/${uid}/sections`, { name: long }),
+		'section'
+	);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Soap', sectionUid });
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(`${server.url}/lists/${uid}`);
+	const name = await page.locator('.section h2').boundingBox();
+	const rows = await page.locator('.section .items').boundingBox();
+	expect(name?.height).toBeGreaterThan(40);
+	expect((rows?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeGreaterThanOrEqual(5);
 });
 
 const leftOf = (page: Page, selector: string): Promise<number> =>
