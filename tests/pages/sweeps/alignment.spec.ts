@@ -1,7 +1,7 @@
 // What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
 import { expect, test, type Page } from '@playwright/test';
-import { ada, adasHousehold, signInByForm } from '../household.ts';
-import { call, listWith, uidIn } from '../list-page.ts';
+import { ada, adasHousehold, hasScript, signInByForm } from '../household.ts';
+import { call, field, listWith, openList, uidIn } from '../list-page.ts';
 
 const server = adasHousehold();
 
@@ -79,6 +79,27 @@ test('the name of a section in two lines keeps a distance from the rows below', 
 	const rows = await page.locator('.section .items').boundingBox();
 	expect(name?.height).toBeGreaterThan(40);
 	expect((rows?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeGreaterThanOrEqual(5);
+});
+
+test('the suggestions above the field leave the line about the connection in sight', async ({
+	page
+}) => {
+	if (!hasScript()) return;
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await openList(page, server, 'Hinted', ['Milk']);
+	await field(page).focus();
+	const covered = await page.evaluate(() => {
+		const line = document.querySelector('.connection');
+		const form = document.querySelector('.add');
+		if (!line || !form) return NaN;
+		line.textContent = '1 change not sent';
+		const words = document.createRange();
+		words.selectNodeContents(line);
+		const strip = getComputedStyle(form, '::before');
+		const stripTop = form.getBoundingClientRect().top + form.clientTop + parseFloat(strip.top);
+		return words.getBoundingClientRect().bottom - stripTop;
+	});
+	expect(covered).toBeLessThanOrEqual(1);
 });
 
 const leftOf = (page: Page, selector: string): Promise<number> =>
