@@ -44,6 +44,17 @@ test('ticks, a removal and a move can be undone', async ({ page, context }) => {
 	expect(await onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Tea']);
 });
 
+test('the line about the connection keeps off the top of the screen of a phone', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await openedOffline(page, 'Below the top', ['Milk']);
+	const line = await page.locator('.connection').boundingBox();
+	expect(line?.y).toBeGreaterThanOrEqual(12);
+	const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+	expect(title?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
+});
+
 test('what was just deleted can be undone while the connection comes back', async ({
 	page,
 	context
