@@ -102,6 +102,27 @@ test('the suggestions above the field leave the line about the connection in sig
 	expect(covered).toBeLessThanOrEqual(1);
 });
 
+test('a long name in a way back is cut off where it ends, in either direction of writing', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, long, ['Milk']);
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const locale of ['en', 'ar']) {
+		await page.context().addCookies([{ name: 'hearth_language', value: locale, url: server.url }]);
+		await page.goto(`${server.url}/lists/${uid}/rename`);
+		await expect(page.locator('html')).toHaveAttribute('lang', locale);
+		const isFirstLetterSeen = await page.locator('main .back bdi').evaluate((name) => {
+			const letter = document.createRange();
+			letter.setStart(name.firstChild ?? name, 0);
+			letter.setEnd(name.firstChild ?? name, 1);
+			const { left, right } = letter.getBoundingClientRect();
+			const link = name.closest('a')?.getBoundingClientRect();
+			return !!link && left >= link.left && right <= link.right;
+		});
+		expect(isFirstLetterSeen, locale).toBe(true);
+	}
+});
+
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
 		.locator(selector)
