@@ -123,6 +123,21 @@ test('a long name in a way back is cut off where it ends, in either direction of
 	}
 });
 
+test('what explains a page ends in more than one word', async ({ page }) => {
+	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
+	await page.setViewportSize({ width: 1280, height: 844 });
+	const empty = await listWith(page, server, 'Leer');
+	for (const [path, words] of [
+		['/settings/groups', '.head .sub'],
+		[`/lists/${empty}`, '.nothing p']
+	] as const) {
+		await page.goto(`${server.url}${path}`);
+		const { lines, lastLine } = await linesOf(page, words);
+		expect(lines, path).toBe(2);
+		expect(lastLine, path).toMatch(/\S\s\S/);
+	}
+});
+
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
 		.locator(selector)
@@ -131,4 +146,26 @@ const leftOf = (page: Page, selector: string): Promise<number> =>
 			const words = document.createRange();
 			words.selectNodeContents(element);
 			return words.getBoundingClientRect().left;
+		});
+
+/** How many lines an element takes, and the words of the last. */
+const linesOf = (page: Page, selector: string): Promise<{ lines: number; lastLine: string }> =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate((element) => {
+			const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+			const byTop = new Map<number, string>();
+			for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+				const text = node.textContent ?? '';
+				for (let at = 0; at < text.length; at++) {
+					const letter = document.createRange();
+					letter.setStart(node, at);
+					letter.setEnd(node, at + 1);
+					const { top, width } = letter.getBoundingClientRect();
+					if (width > 0) byTop.set(top, (byTop.get(top) ?? '') + text.charAt(at));
+				}
+			}
+			const all = [...byTop.values()];
+			return { lines: all.length, lastLine: all.at(-1) ?? '' };
 		});
