@@ -138,6 +138,35 @@ test('what explains a page ends in more than one word', async ({ page }) => {
 	}
 });
 
+test('on the public page a line does not begin with the dot between two facts', async ({
+	page
+}) => {
+	const listUid = await listWith(page, server, 'For everybody', ['Milk']);
+	await call(page, server, 'PUT', `/lists/${listUid}/sharing`, {
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	const publicList = { listUid, showNames: true, showMeta: true, allowJoin: true };
+	const settings = { name: 'Mill Lane', publicSignup: false, publicList, defaultLocale: 'en' };
+	await call(page, server, 'PUT', '/instance/settings', { settings });
+	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
+	await page.setViewportSize({ width: 320, height: 640 });
+	await page.goto(`${server.url}/public`);
+	const [left, changed] = await page.locator('.sub > span').all();
+	const starts = await Promise.all(
+		[left, changed].map((fact) =>
+			fact?.evaluate((element) => {
+				const words = document.createRange();
+				words.selectNodeContents(element);
+				const { left, top } = words.getClientRects()[0] ?? new DOMRect();
+				return { left, top };
+			})
+		)
+	);
+	expect(starts[1]?.top).toBeGreaterThan(starts[0]?.top ?? 0);
+	expect(starts[1]?.left).toBeCloseTo(starts[0]?.left ?? 0, 0);
+});
+
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
 		.locator(selector)
