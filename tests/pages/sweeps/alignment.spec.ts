@@ -167,6 +167,27 @@ test('on the public page a line does not begin with the dot between two facts', 
 	expect(starts[1]?.left).toBeCloseTo(starts[0]?.left ?? 0, 0);
 });
 
+test('the dot between two facts stands in the middle between them', async ({ page }) => {
+	const uid = await listWith(page, server, 'Two facts', ['Milk']);
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.goto(`${server.url}/lists/${uid}`);
+	const gaps = await page.locator('.head .sub').evaluate((facts) => {
+		const [first, second] = facts.children;
+		const text = first?.firstChild;
+		if (!first || !second || !text) return [];
+		const dot = document.createRange();
+		dot.setStart(text, (text.textContent ?? '').indexOf('·'));
+		dot.setEnd(text, dot.startOffset + 1);
+		const space = document.createRange();
+		space.setStart(text, dot.startOffset - 1);
+		space.setEnd(text, dot.startOffset);
+		const after = second.getBoundingClientRect().left - dot.getBoundingClientRect().right;
+		return [space.getBoundingClientRect().width, after];
+	});
+	expect(gaps).toHaveLength(2);
+	expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(1.5);
+});
+
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
 		.locator(selector)
