@@ -188,6 +188,18 @@ test('the dot between two facts stands in the middle between them', async ({ pag
 	expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(1.5);
 });
 
+test('every page that asks before it deletes is left by the same word', async ({ page }) => {
+	const uid = await listWith(page, server, 'To delete');
+	const groupUid = uidIn(
+		await call(page, server, 'POST', '/groups', { name: 'To delete', memberUids: [] }),
+		'group'
+	);
+	for (const path of [`/lists/${uid}/delete`, `/settings/groups/${groupUid}/delete`]) {
+		await page.goto(server.url + path);
+		await expect(page.locator('main .act a')).toHaveText(['Cancel']);
+	}
+});
+
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
 		.locator(selector)
