@@ -1,21 +1,25 @@
 // A role, a database or a server of Postgres may have settings for other programs. Hearth works the same under all of them.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
+import { postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { old, oldHousehold } from '../support/old-household.ts';
-import { freshDatabase } from '../support/postgres.ts';
+import { freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startTransactionPooler } from '../support/transaction-pooler.ts';
 import { lookInto } from '../support/sql.ts';
 
 async function set(url: string, settings: string[]): Promise<void> {
 	const look = await lookInto(url);
-	const name = new URL(url).pathname.slice(1);
-	for (const setting of settings) await look.rows(`ALTER DATABASE "${name}" SET ${setting}`);
+	for (const setting of settings) await look.rows(`ALTER DATABASE "${nameOf(url)}" SET ${setting}`);
 	await look.close();
 }
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 it('a migration is not ended by timeouts that were set for others', async () => {
 	const url = await freshDatabase();
@@ -57,7 +61,9 @@ describe('a household', () => {
 		url = await oldHousehold('postgresql', [], '9999');
 		await set(url, [
 			`default_transaction_isolation = 'repeatable read'`,
-			`DateStyle = 'German, DMY'`
+			`DateStyle = 'German, DMY'`,
+			`idle_session_timeout = '100ms'`,
+			`transaction_timeout = '100ms'`
 		]);
 		database = await openDatabase(url);
 	});
@@ -88,6 +94,31 @@ describe('a household', () => {
 			where: { uid: old.memberUid }
 		});
 		expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
+	});
+
+	it('is written in a transaction that takes longer than others may', async () => {
+		const sections = inTransaction(database, async (db) => {
+			await db.$executeRaw`SELECT pg_sleep(0.3)`;
+			return db.section.count();
+		});
+		expect(await sections).toBe(1);
+	});
+
+	it('keeps its connections while nobody uses them', async () => {
+		const notifier = postgresNotifier(
+			url,
+			logTo(() => {}, 'silent')
+		);
+		const look = await lookInto(postgresUrl());
+		const open = () =>
+			look.rows(`SELECT "pid" FROM pg_stat_activity WHERE "datname" = '${nameOf(url)}'`);
+		await database.reader.section.count();
+		await expect.poll(async () => (await open()).length).toBeGreaterThan(1);
+		const before = await open();
+		await pause(300);
+		expect(await open()).toEqual(expect.arrayContaining(before));
+		await look.close();
+		await notifier.close();
 	});
 
 	const lock = (db: Connection) =>

@@ -53,7 +53,7 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 		max: 1,
 		connectionTimeoutMillis: 5000,
 		onConnect: async (connection) =>
-			void (await connection.query(`${reliedOn}; ${withoutTimeouts}`))
+			void (await connection.query(`${withoutTimeouts}; ${reliedOn}`))
 	}).connect();
 	try {
 		await refuseUnsuitable(pool);

@@ -3,6 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../runtime/log.ts';
 import { localNotifier, type ChangeNotifier } from '../change-notifier.ts';
+import { reliedOn } from '../session-settings.ts';
 import { connectWaitMs } from './silence.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -42,7 +43,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		try {
 			await next.connect();
 			// A NOTIFY need not reach the disk.
-			await answered(next, `SET synchronous_commit = off; LISTEN ${channel}`);
+			await answered(next, `${reliedOn}; SET synchronous_commit = off; LISTEN ${channel}`);
 			listening = next;
 			pause = firstPauseMs;
 			here.call();

@@ -152,7 +152,7 @@ async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
 	await connection.query(
-		`${reliedOn}; SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}; SET gin_pending_list_limit = ${pendingListKb}`
+		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}; SET gin_pending_list_limit = ${pendingListKb}; ${reliedOn}`
 	);
 	endWhenSilent(connection);
 }
