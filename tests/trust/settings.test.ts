@@ -1,5 +1,6 @@
 // The SQLite settings that durability depends on, on both connections.
-import { mkdtemp, rm } from 'node:fs/promises';
+import Sqlite from 'better-sqlite3';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,8 @@ describe('a SQLite file', () => {
 			'synchronous',
 			'busy_timeout',
 			'foreign_keys',
-			'trusted_schema'
+			'trusted_schema',
+			'journal_size_limit'
 		];
 		const found = [];
 		for (const name of settings) {
@@ -34,7 +36,23 @@ describe('a SQLite file', () => {
 			);
 			found.push(String(Object.values(row ?? {})[0]));
 		}
-		expect(found).toEqual(['wal', '2', '5000', '1', '0']);
+		expect(found).toEqual(['wal', '2', '5000', '1', '0', '16777216']);
+	});
+
+	it('has a small journal again after somebody has read it for long', async () => {
+		const path = join(folder, 'hearth.db');
+		const sizeOfJournal = async () => (await stat(`${path}-wal`)).size;
+		const write = () =>
+			database.writer.$executeRawUnsafe('UPDATE "Room" SET "bytes" = randomblob(1000000)');
+		await database.writer.$executeRawUnsafe('CREATE TABLE "Room" ("bytes" BLOB)');
+		await database.writer.$executeRawUnsafe('INSERT INTO "Room" VALUES (NULL)');
+		const other = new Sqlite(path, { readonly: true });
+		other.exec('BEGIN; SELECT * FROM "Room"');
+		for (let written = 0; written < 40; written += 1) await write();
+		expect(await sizeOfJournal()).toBeGreaterThan(40_000_000);
+		other.close();
+		for (let written = 0; written < 10; written += 1) await write();
+		expect(await sizeOfJournal()).toBeLessThan(17_000_000);
 	});
 
 	it('has a reader that cannot write', async () => {

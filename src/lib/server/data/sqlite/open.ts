@@ -69,7 +69,9 @@ const settings = {
 	synchronous: ['FULL', '2'],
 	busy_timeout: [String(writeWaitMs), String(writeWaitMs)],
 	foreign_keys: ['ON', '1'],
-	trusted_schema: ['OFF', '0']
+	trusted_schema: ['OFF', '0'],
+	// Bytes. Without it the journal keeps the size that it had once, as beside a program that read for long.
+	journal_size_limit: ['16777216', '16777216']
 } as const;
 
 /** Sets what durability rests on and reads it back: SQLite ignores in silence what it does not like. */
