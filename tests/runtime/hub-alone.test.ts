@@ -1,4 +1,4 @@
-// Without open streams, a process reads the outbox for many commits at a time.
+// A process without open streams reads the outbox for many commits at a time, and one that stops closes those that are being opened.
 import { expect, it } from 'vitest';
 import type { Reader } from '../../src/lib/server/data/reader.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
@@ -6,6 +6,7 @@ import { finalNumbers } from '../../src/lib/server/events/read-on.ts';
 import { numberInId } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub } from '../../src/lib/server/runtime/hub.ts';
+import type { Out } from '../../src/lib/server/runtime/stream.ts';
 import { openWorld, providers } from '../support/world.ts';
 
 it.each(providers)(
@@ -39,6 +40,22 @@ it.each(providers)(
 		expect(reads).toBeGreaterThan(1);
 		expect(reads).toBeLessThan(2 + (performance.now() - begun) / 9);
 		hub.close();
+		await world.close();
+	}
+);
+
+it.each(providers)(
+	'on %s a stream that is being opened when it is closed ends',
+	async (provider) => {
+		const world = await openWorld(provider);
+		const ada = await world.signedIn('Ada');
+		const hub = openHub(world.household);
+		let isClosed = false;
+		const out: Out = { send: () => true, drained: async () => {}, close: () => (isClosed = true) };
+		const opening = hub.open(ada, { listUid: '', after: '' }, out);
+		hub.close();
+		await opening;
+		expect([isClosed, hub.size()]).toEqual([true, 0]);
 		await world.close();
 	}
 );

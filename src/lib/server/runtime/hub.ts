@@ -169,7 +169,8 @@ export function openHub(household: Household) {
 			drop(stream);
 			throw error;
 		}
-		void replay(stream);
+		if (isClosed) drop(stream);
+		else void replay(stream);
 		return () => drop(stream);
 	}
 
