@@ -72,6 +72,32 @@ async function noneOfSeveral(): Promise<unknown> {
 	return error;
 }
 
+/** The error of the system where the name of a host cannot be looked up, as before the network is there. */
+async function nameless(code: string): Promise<unknown> {
+	const failure = Object.assign(new Error(`getaddrinfo ${code} db`), {
+		code,
+		syscall: 'getaddrinfo'
+	});
+	const socket = connect({
+		host: 'db',
+		port: 1,
+		lookup: (_name, _options, found) => found(failure, [])
+	});
+	const [error]: unknown[] = await once(socket, 'error');
+	return error;
+}
+
+it.each(['EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'])(
+	'a Postgres whose name cannot be looked up (%s) is no fault',
+	async (code) => {
+		const error = await nameless(code);
+		expect(isUnavailable(error)).toBe(true);
+		expect(unusable('postgres://hearth:secret@db/hearth', error).message).toBe(
+			'Postgres at db does not answer; see that it runs, and that DATABASE_URL names it'
+		);
+	}
+);
+
 it('a Postgres with several addresses that does not answer, or whose socket is gone, is no fault', async () => {
 	const none = await noneOfSeveral();
 	expect(none).toMatchObject({ name: 'AggregateError', code: 'ECONNREFUSED' });

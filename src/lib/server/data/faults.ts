@@ -102,12 +102,19 @@ const lostMessages =
 	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
 
 /** The operating system's codes for a lost connection to Postgres, which the driver's adapter passes on unchanged. */
-const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|EAI_AGAIN)$/;
+const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH)$/;
 
-/** The operating system could not connect to Postgres; where its name has several addresses, to none of them. */
+/**
+ * The operating system could not look up the name of Postgres, or could not connect to it; where the name has several addresses, to none
+ * of them.
+ */
 export function isNotConnected(error: unknown): boolean {
 	if (error instanceof AggregateError) return error.errors.some(isNotConnected);
-	return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+	return (
+		error instanceof Error &&
+		'syscall' in error &&
+		/^(connect|getaddrinfo)$/.test(String(error.syscall))
+	);
 }
 
 function isLineLost(error: unknown): boolean {
