@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type LookupFunction } from 'node:net';
 import { expect, it } from 'vitest';
-import { Prisma } from '../../src/lib/server/data/client.ts';
+import { Prisma, type Connection } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
+import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { inOneLine, unusable } from '../../src/lib/server/data/unusable-database.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
@@ -97,6 +98,19 @@ it.each(['EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'])(
 		);
 	}
 );
+
+it('a Postgres that has ended the transaction of a process that was suspended is no fault', async () => {
+	const world = await openWorld('postgresql');
+	const suspended = (work: (db: Connection) => unknown) =>
+		inTransaction(world.database, async (db) => {
+			await db.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 50`;
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+			await work(db);
+		}).catch(caught);
+	for (const work of [(db: Connection) => db.section.count(), () => 'only a commit'])
+		expect(isUnavailable(await suspended(work))).toBe(true);
+	await world.close();
+});
 
 it('a Postgres with several addresses that does not answer, or whose socket is gone, is no fault', async () => {
 	const none = await noneOfSeveral();

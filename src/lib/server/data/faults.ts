@@ -90,12 +90,13 @@ const awayKinds = new Set([
 ]);
 
 /**
- * Codes of the drivers. SQLite has names. Postgres has numbers: connections (08), a standby that only reads (25006), a database
- * that lets nobody in or is being restored (28, 3D000, 55000), too little of something, such as room on the disk (53), a lock or a
- * query that took too long (55P03, 57014), starting and stopping (57P), the disk (58).
+ * Codes of the drivers. SQLite has names. Postgres has numbers: connections (08), a standby that only reads (25006), a transaction
+ * that was idle for too long (25P03), a database that lets nobody in or is being restored (28, 3D000, 55000), too little of
+ * something, such as room on the disk (53), a lock or a query that took too long (55P03, 57014), starting and stopping (57P), the
+ * disk (58).
  */
 const awayCodes =
-	/^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|(08...|25006|28...|3D000|53...|55000|55P03|57014|57P0.|58...)$)/;
+	/^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|(08...|25006|25P03|28...|3D000|53...|55000|55P03|57014|57P0.|58...)$)/;
 
 /** The messages of the Postgres driver for a lost connection, which have no code. */
 const lostMessages =
