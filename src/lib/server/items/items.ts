@@ -25,6 +25,7 @@ import type { Item, PlacedItem } from './fields.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
 import {
 	asItem,
+	briefColumns,
 	itemColumns,
 	itemJoins,
 	itemsAsJson,
@@ -107,17 +108,27 @@ export async function getItem(
 
 export type DatedItem = { item: Item; listUid: string; listName: string };
 
+type Days = { from?: string | undefined; to: string };
+
 /**
  * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
  * included.
  */
-export async function getDatedItems(
+export const getDatedItems = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
+	readDated(unit, days, itemColumns);
+
+/** As `getDatedItems`, with only the first character of each note: the notes of many lists do not fit into memory. */
+export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
+	readDated(unit, days, briefColumns);
+
+async function readDated(
 	unit: Unit,
-	{ from = '', to }: { from?: string | undefined; to: string }
+	{ from = '', to }: Days,
+	columns: Sql
 ): Promise<{ items: DatedItem[] }> {
 	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
-		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
+		SELECT ${columns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)}
 		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", ${inManualOrder}`);
 	return {

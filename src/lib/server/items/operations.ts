@@ -25,7 +25,7 @@ import {
 	textFields,
 	texts
 } from './fields.ts';
-import { getDatedItems, getItem as itemInReach } from './items.ts';
+import { getDatedItems, getDatedRows, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './add-lines.ts';
 import { moveItem, moveItems } from './move.ts';
 import { placeItem } from './place.ts';
@@ -383,6 +383,9 @@ export const items = operations({
 		run: getSuggestions
 	})
 });
+
+/** As pages and assistants ask for it, who show at most whether an item has a note: of each note only its first character. */
+export const datedRows = { ...items.getDatedItems, run: getDatedRows };
 
 /** The operations as assistants ask for them, who may name a section. It is made where there is none of the name. */
 export const namingSections = {

@@ -33,11 +33,17 @@ const columns: Record<keyof ItemRow, string> = {
 	sectionUid: 'i."sectionUid"'
 };
 
-export const itemColumns = sql.raw(
-	Object.entries(columns)
-		.map(([field, column]) => `${column} AS "${field}"`)
-		.join()
-);
+const selected = (read: typeof columns): Sql =>
+	sql.raw(
+		Object.entries(read)
+			.map(([field, column]) => `${column} AS "${field}"`)
+			.join()
+	);
+
+export const itemColumns = selected(columns);
+
+/** Of a note only its first character, which tells whether there is one. */
+export const briefColumns = selected({ ...columns, note: 'substr(i."note", 1, 1)' });
 
 const bareColumns = sql.raw(Object.values(columns).join());
 

@@ -1,7 +1,7 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Refusal } from '../kernel/errors.ts';
 import { lists } from '../lists/operations.ts';
-import { items } from '../items/operations.ts';
+import { datedRows } from '../items/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { clipped, visibleJson } from './quoted.ts';
@@ -73,7 +73,7 @@ export async function listsContent(asking: Asking): Promise<Content> {
 }
 
 export async function datedContent({ ask }: Asking, to: string): Promise<Content> {
-	const { items: due } = await ask(items.getDatedItems, { to });
+	const { items: due } = await ask(datedRows, { to });
 	return { uri: `hearth://dated-items/${to}`, mimeType: 'text/plain', text: datedLines(due) };
 }
 
@@ -119,7 +119,7 @@ export async function readResource(asking: Asking, uri: string) {
 async function contentAt(asking: Asking, uri: string): Promise<Content | undefined> {
 	if (uri === listsAddress) return listsContent(asking);
 	const [, to = ''] = /^hearth:\/\/dated-items\/(\d{4}-\d\d-\d\d)$/.exec(uri) ?? [];
-	if (items.getDatedItems.input.safeParse({ to }).success) return datedContent(asking, to);
+	if (datedRows.input.safeParse({ to }).success) return datedContent(asking, to);
 	const named = listIn(uri);
 	if (!named) return undefined;
 	const listUid = await listUidOf(asking, named.list);

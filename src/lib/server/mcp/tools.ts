@@ -1,5 +1,5 @@
 import { activity } from '../activity/operations.ts';
-import { items, namingSections } from '../items/operations.ts';
+import { datedRows, items, namingSections } from '../items/operations.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { parseInput } from '../kernel/parse-input.ts';
 import { lists } from '../lists/operations.ts';
@@ -75,7 +75,7 @@ export const offered = [
 		(output, { asking, given }) => asJson(documentOf(output, String(given.id), asking.origin)),
 		{ shape: Document }
 	),
-	offer(items.getDatedItems, ({ items }) => datedLines(items), { shape: answers.DatedItems }),
+	offer(datedRows, ({ items }) => datedLines(items), { shape: answers.DatedItems }),
 	offer(members.getPeople, peopleLines, { shape: answers.People }),
 	offer(lists.getSharing, sharingLines, { shape: answers.SharingRead }),
 	offer(activity.getActivity, ({ activity }) =>

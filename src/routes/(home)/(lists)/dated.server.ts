@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { items } from '$lib/server/items/operations';
+import { datedRows } from '$lib/server/items/operations';
 import { ask } from '$lib/server/http/page';
 import { justDeleted } from './lists/[listUid=uid]/undo.server';
 import { justTicked } from './tick.server';
@@ -10,7 +10,7 @@ export async function loadDated(
 	{ from = '', to }: { from?: string; to: string }
 ) {
 	const [{ items: dated }, ticked, deleted] = await Promise.all([
-		ask(event, items.getDatedItems, { from, to }),
+		ask(event, datedRows, { from, to }),
 		justTicked(event),
 		justDeleted(event)
 	]);

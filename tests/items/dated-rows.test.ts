@@ -1,0 +1,72 @@
+// What is due is shown without notes, so the notes of all lists together are neither read nor sent for it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { datedRows, items } from '../../src/lib/server/items/operations.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { part } from '../support/answers.ts';
+import { askedOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/household.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe.each(providers)('the rows of what is due on %s', (provider) => {
+	let world: World;
+	let ada: Caller;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada');
+	});
+	afterAll(() => world.close());
+
+	it('are the dated items, with the first character of each note', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const given = ['', 'the blue one', '🧀 and bread', '\n- [ ] a box'].map((note, number) => ({
+			...{ label: `cheese ${number}`, dueOn: '2026-11-22', note }
+		}));
+		await world.ask(items.addItems, ada, { listUid, items: given });
+		const days = { from: '2026-11-22', to: '2026-11-22' };
+		const { items: whole } = await world.ask(items.getDatedItems, ada, days);
+		const { items: rows } = await world.ask(datedRows, ada, days);
+		expect(rows.map(({ item }) => item.note)).toEqual(['', 't', '🧀', '\n']);
+		expect(rows).toEqual(
+			whole.map(({ item, ...on }) => ({
+				...on,
+				item: { ...item, note: Array.from(item.note).slice(0, 1).join('') }
+			}))
+		);
+	});
+});
+
+describe('what is due', () => {
+	let cast: Cast;
+	beforeAll(async () => {
+		cast = await openCast('sqlite');
+		await cast.write((rows) => {
+			const list = rows.list(cast.ada.uid);
+			const note = 'a note that only the page of its item shows';
+			rows.item(list, { label: 'Noted', dueOn: today(), note });
+			rows.item(list, { label: 'Plain', dueOn: today() });
+		});
+	});
+	afterAll(() => cast.close());
+
+	it.each(['/today', '/upcoming', '/calendar'])('is shown without notes on %s', async (path) => {
+		for (const address of [path, `${path}/__data.json`]) {
+			const { status, text } = await cast.ada.send('GET', address);
+			expect(status).toBe(200);
+			expect(text).toContain('Noted');
+			expect(text).not.toContain('a note that');
+		}
+	});
+
+	it('tells assistants which items have a note', async () => {
+		const bearer = await cast.write((rows) => rows.pair(cast.ada.uid));
+		const { body } = await askedOf(cast.origin, { bearer }, 'tools/call', {
+			name: 'get_dated_items',
+			arguments: { to: today() }
+		});
+		const due = part(part(part(body, 'result'), 'structuredContent'), 'items');
+		const told = (Array.isArray(due) ? due : []).map((one) => part(part(one, 'item'), 'hasNote'));
+		expect(told).toEqual([true, undefined]);
+	});
+});
