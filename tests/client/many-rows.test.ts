@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import { holdLists } from '../../src/lib/client/store/held-lists.svelte.ts';
 import type { PlacedItem } from '../../src/lib/server/items/fields.ts';
+import { suggestions } from '../../src/lib/client/suggestions.svelte.ts';
 import { stillShown } from '../../src/routes/(home)/(lists)/still-shown.ts';
 
 const count = 300;
@@ -53,4 +54,27 @@ it('rows that are no longer due stay where they stood', () => {
 	stillShown(entries, entries, (entry) => entry);
 	expect(already).toBeLessThanOrEqual(count * 12);
 	expect(reads() - already).toBeLessThanOrEqual(count * 12);
+});
+
+it('each letter that is typed reads no label again', () => {
+	let reads = 0;
+	const rows = uids.map((uid, number) => ({
+		get label() {
+			reads += 1;
+			return `Item ${uid}`;
+		},
+		...{ quantity: '', done: number % 2 === 0 }
+	}));
+	const { matching } = suggestions('lst_1', [], () => rows);
+	const labels = (words: string) => matching(words).map(({ label }) => label);
+	expect(labels('itm_29')).toEqual([
+		'Item itm_290',
+		'Item itm_292',
+		'Item itm_294',
+		'Item itm_296',
+		'Item itm_298'
+	]);
+	reads = 0;
+	for (const words of ['n', 'no', 'non', 'none', 'none ']) expect(labels(words)).toEqual([]);
+	expect(reads).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
 import { announce } from './announcer.svelte';
-import { labelKey } from './format/fold';
+import { keyOf, labelKey } from './format/fold';
 import type { WrittenLine } from './format/quick-add';
 import { landedWords, type Landed } from './landed';
 import type { AddFieldState } from './store/add-field.svelte';
@@ -82,7 +82,7 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	const landNew = (line: WrittenLine): Landed => asLanded('new', line, adding.add(line));
 
-	const rowsByName = (): Map<string, Row[]> => Map.groupBy(rows(), ({ label }) => labelKey(label));
+	const rowsByName = (): Map<string, Row[]> => Map.groupBy(rows(), keyOf);
 
 	return {
 		submit,

@@ -18,7 +18,7 @@ export function suggestions(listUid: string, held: Suggestion[], rows: () => Row
 
 	function matching(words: string): Suggestion[] {
 		const ticked = rows().filter(({ done }) => done);
-		const open = rows().flatMap(({ label, done }) => (done ? [] : [label]));
+		const open = rows().filter(({ done }) => !done);
 		return suggestedFor(words, [...answers.flatMap(({ named }) => named), ...ticked], open);
 	}
 

@@ -1,3 +1,5 @@
+import { madeOnce } from './made-once.ts';
+
 /** Without case and accents: "Crème Fraîche" and "creme fraiche" fold alike. To compare and to search, never shown. */
 export function fold(text: string): string {
 	// Accents are removed before normalising as well: sorting a long run of them takes quadratic time.
@@ -15,6 +17,9 @@ export const foldLetters = (text: string): string =>
 
 /** Equal for two labels that name one thing: case, accents, replaced letters and outer spaces make no difference. */
 export const labelKey = (label: string): string => foldLetters(label.trim());
+
+/** The `labelKey` of an object, which is made once: a list of thousands asks for each of them with every letter that is typed. */
+export const keyOf = madeOnce(({ label }: { label: string }): string => labelKey(label));
 
 /** Migration 0015 replaces the same letters in stored words. */
 const plainLetters: Partial<Record<string, string>> = {
