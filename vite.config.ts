@@ -104,6 +104,27 @@ const fewOfSvelte: Plugin = {
 	}
 };
 
+const linksInSight = /const observer = new IntersectionObserver\([^]*?\{ threshold: 0 \}\s*\);/;
+const lookAtEachLink =
+	/function after_navigate\(\) \{[^]*?\n\t\}\s*after_navigate_callbacks\.add\(after_navigate\);\s*after_navigate\(\);/;
+
+/**
+ * Kit looks at each link of a page for one whose code is to be loaded before it is tapped. No page has such links, and a list has
+ * one in each of its thousands of rows.
+ */
+const linksLeftAlone: Plugin = {
+	name: 'links-left-alone',
+	apply: 'build',
+	transform: {
+		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
+		handler(code) {
+			if (!linksInSight.test(code) || !lookAtEachLink.test(code))
+				this.error('Kit looks at the links of a page in another way now.');
+			return code.replace(linksInSight, '').replace(lookAtEachLink, '');
+		}
+	}
+};
+
 const noteOfFailure = /seen\[href\] = void 0;(?=\s*throw err)/;
 const failedStyles = 'if (e.type === "error") rej(';
 
@@ -143,7 +164,15 @@ const filledPlaces: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte, retriedStyles, filledPlaces],
+	plugins: [
+		sveltekit(),
+		clientLanguages(),
+		sharedFiles,
+		fewOfSvelte,
+		linksLeftAlone,
+		retriedStyles,
+		filledPlaces
+	],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
 	ssr: {
 		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']

@@ -41,3 +41,25 @@ test('the lists beside a page are hydrated when they come into sight, with their
 	await expect(current).toHaveAttribute('href', `/lists/${uid}`);
 	await expect(current).toHaveText(/Garden\s*1/);
 });
+
+test('a page is hydrated without a look at each of its links', async ({ page }) => {
+	await signIn(page, server, ada);
+	const labels = Array.from({ length: 50 }, (_, number) => `Thing ${number}`);
+	const uid = await listWith(page, server, 'Linked', labels);
+	await page.addInitScript(() => {
+		const { getAttribute } = Element.prototype;
+		Element.prototype.getAttribute = function (name) {
+			// Kit asks each link how it is to be loaded beforehand.
+			if (name === 'data-sveltekit-preload-code' && this.closest('.items'))
+				document.documentElement.dataset.askedLinks = 'true';
+			return getAttribute.call(this, name);
+		};
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	await page.getByRole('link', { name: 'Upcoming' }).first().click();
+	await expect(page).toHaveURL(`${server.url}/upcoming`);
+	await page.goBack();
+	await expect(page.getByText('50 left')).toBeVisible();
+	await expect(page.locator('[data-asked-links]')).toHaveCount(0);
+});
