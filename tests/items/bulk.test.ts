@@ -6,6 +6,7 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -43,6 +44,35 @@ describe.each(providers)('on %s', (provider) => {
 
 	const latest = async () =>
 		(await world.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0;
+
+	it('moving many looks at the list that they come to once', async () => {
+		const labels = Array.from({ length: 20 }, (_, number) => `item ${number}`);
+		const { itemUids } = await listWith(...labels);
+		const { listUid: toListUid } = await listWith('milk');
+		const counts = await countStatements(
+			() => world.ask(items.moveItems, ada, { itemUids, toListUid }),
+			/COUNT\(\*\)/
+		);
+		expect(await on(toListUid)).toEqual([...labels, 'milk']);
+		const all = await countStatements(() =>
+			world.ask(items.moveItems, ada, { itemUids: itemUids.toReversed(), toListUid })
+		);
+		expect(await on(toListUid)).toEqual([...labels.toReversed(), 'milk']);
+		expect(counts).toBeLessThanOrEqual(2);
+		expect(all).toBeLessThanOrEqual(3 * labels.length);
+	});
+
+	it('restoring many takes no more statements than restoring two', async () => {
+		const { listUid, itemUids } = await listWith(
+			...Array.from({ length: 20 }, (_, n) => `item ${n}`)
+		);
+		await world.ask(items.deleteItems, ada, { itemUids });
+		const restoring = (uids: string[]) =>
+			countStatements(() => world.ask(trash.restoreEntries, ada, { uids }));
+		const ofTwo = await restoring(itemUids.slice(0, 2));
+		expect(await restoring(itemUids.slice(2))).toBe(ofTwo);
+		expect(await on(listUid)).toHaveLength(20);
+	});
 
 	it('ticking records changes only for items that were open, and keeps who ticked an item first', async () => {
 		const { listUid, itemUids } = await listWith('milk', 'eggs', 'bread');

@@ -1,8 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { updateRows } from '../data/update-rows.ts';
 import { malformed, notYet } from '../kernel/errors.ts';
-import { refuseUnlessEditable } from '../lists/editable.ts';
-import { lockList, touchList } from '../lists/lock.ts';
+import { lockForEdit, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -15,7 +14,7 @@ import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { bytesOf, refuseIfTooMuchNoted, type WrittenNote } from './notes-limit.ts';
+import { bytesOf, refuseIfTooMuchNoted } from './notes-limit.ts';
 
 type Move = {
 	itemUid: string;
@@ -24,29 +23,58 @@ type Move = {
 	sectionUid?: string | undefined;
 };
 
+type OnOneList = Omit<Move, 'toListUid'>;
+
 /**
  * Places the item after another, or at the top of its section where `afterItemUid` is empty; on its own list, or on another one
  * in reach. A new section is remembered: from then on items of this label go there by themselves.
  */
-export async function moveItem(unit: Unit, move: Move): Promise<void> {
-	await refuseIfTooMuchNoted(unit, await placeItem(unit, move));
+export async function moveItem(unit: Unit, { toListUid = '', ...place }: Move): Promise<void> {
+	await moveEach(unit, [place], toListUid);
 }
 
-/** As `moveItem`, without the limit of notes. Returns what came to another list. */
+/** Moves items one after another, each once, as `moveItem` does. Their lists and the target are looked at once for all of them. */
+async function moveEach(unit: Unit, moves: OnOneList[], toListUid: string): Promise<void> {
+	const itemUids = moves.map(({ itemUid }) => itemUid);
+	if (toListUid && !isLocked(unit, toListUid))
+		await lockLists(unit, { listUids: [toListUid], itemUids });
+	const items = await lockItems(unit, itemUids);
+	const coming = items.filter(({ listUid }) => toListUid && listUid !== toListUid);
+	if (coming.length > 0) await takeRoom(unit, toListUid, coming.length);
+	const changed = new Set<string>();
+	const known = new Map(items.map((item) => [item.uid, item]));
+	for (const move of moves) {
+		const item = known.get(move.itemUid) ?? (await lockItem(unit, move.itemUid));
+		const effect = await placeItem(unit, item, move, toListUid);
+		if (effect) changed.add(item.listUid);
+		// The list was numbered anew, so the others are not at the ranks that were read.
+		if (effect?.everyItem) known.clear();
+	}
+	for (const listUid of changed) await touchList(unit, listUid);
+	const written = coming.map(({ note }) => ({ listUid: toListUid, noteBytes: bytesOf(note) }));
+	await refuseIfTooMuchNoted(unit, written);
+}
+
+/** Marks the list as changed now. Throws where the caller may not change it, or where it cannot take so many more items. */
+async function takeRoom(unit: Unit, listUid: string, coming: number): Promise<void> {
+	const columns = sql`, (
+		SELECT COUNT(*) FROM "Item" i WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL) AS "count"`;
+	const { count } = await lockForEdit<Counted>(unit, listUid, { columns, join: sql.empty });
+	if (Number(count) + coming > maxItemsPerList) throw notYet(m.list_full_for_move());
+}
+
+type Counted = { count: bigint | number };
+
+/** Returns undefined where the item stays where it is. */
 async function placeItem(
 	unit: Unit,
-	{ itemUid, afterItemUid = '', toListUid = '', sectionUid: wanted }: Move
-): Promise<WrittenNote[]> {
-	if (toListUid && !isLocked(unit, toListUid))
-		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
-	const item = await lockItem(unit, itemUid);
+	item: LockedItem,
+	{ itemUid, afterItemUid = '', sectionUid: wanted }: OnOneList,
+	toListUid: string
+): Promise<{ everyItem?: true } | undefined> {
 	const from = item.listUid;
 	const to = toListUid || from;
-	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
-	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return [];
-	const changedLists = new Set([from, to]);
-	for (const listUid of changedLists) await touchList(unit, listUid);
-	if (to !== from) await refuseIfFull(unit, to);
+	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return undefined;
 	const target = { listUid: to, itemUid, afterItemUid };
 	const anchor = await anchorOf(unit, target);
 	const sectionUid = await sectionFor(unit, item, { listUid: to, wanted, anchor });
@@ -59,9 +87,9 @@ async function placeItem(
 	if (mustRemember(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
-	for (const listUid of changedLists)
+	for (const listUid of new Set([from, to]))
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? effect : {}) });
-	return to === from ? [] : [{ listUid: to, noteBytes: bytesOf(item.note) }];
+	return effect;
 }
 
 type Moves = Omit<Move, 'itemUid'> & {
@@ -85,10 +113,11 @@ export async function moveItems(
 			}))
 		: // The last of them first: each comes to the top of its section, above those that were named after it.
 			inOrder.toReversed().map((itemUid) => ({ itemUid }));
-	const come: WrittenNote[] = [];
-	for (const place of places)
-		come.push(...(await placeItem(unit, { ...place, toListUid, sectionUid })));
-	await refuseIfTooMuchNoted(unit, come);
+	await moveEach(
+		unit,
+		places.map((place) => ({ ...place, sectionUid })),
+		toListUid
+	);
 	return {
 		movedCount: inOrder.length,
 		lists: await listsOf(unit, await lockItems(unit, inOrder)),
@@ -196,9 +225,4 @@ async function firstRank(
 		WHERE i."listUid" = ${listUid} AND ${inSection} AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid}
 		ORDER BY i."rank", i."uid" LIMIT 1`);
 	return first?.rank ?? null;
-}
-
-async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
-	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
-	throw notYet(m.list_full_for_move());
 }

@@ -4,12 +4,13 @@ import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
-import { maxItemsPerList } from '../items/fields.ts';
 import { refuseIfTooMuchNoted, type WrittenNote } from '../items/notes-limit.ts';
+import { roomOn } from '../items/room.ts';
 import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Sql, type Value } from '../data/sql.ts';
+import { updateRows } from '../data/update-rows.ts';
 import { inReach, inScope, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -53,9 +54,9 @@ export async function findInTrash(
 	unit: Unit,
 	{ uid }: { uid: string }
 ): Promise<{ entry: TrashEntry | null }> {
-	const [item] = await deletedItems(unit, uid);
-	const [list] = await deletedLists(unit, uid);
-	const [around] = await deletedLists(unit, await listUidOf(unit, uid));
+	const [item] = await deletedItems(unit, [uid]);
+	const [list] = await deletedLists(unit, [uid]);
+	const [around] = await deletedLists(unit, [await listUidOf(unit, uid)]);
 	const found = item ?? list ?? around;
 	return { entry: found ? asEntry(found) : null };
 }
@@ -74,27 +75,23 @@ export async function restore(unit: Unit, { uid }: { uid: string }): Promise<voi
 	await restoreEntries(unit, { uids: [uid] });
 }
 
-/** Brings one list or item back; its list must be locked. Returns its entry in the trash; undefined where there is none. */
-async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry | undefined> {
-	const [list] = await deletedLists(unit, uid);
-	if (list) {
-		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
-		unit.record({ kind: 'list.restored', listUid: uid });
-		return asRestored(unit, list);
-	}
-	const [item] = await deletedItems(unit, uid);
-	if (!item) return undefined;
-	await refuseIfNoPlace(unit, item);
-	await touchList(unit, item.listUid);
-	await unit.db.item.update({ where: { uid }, data: undeleted });
-	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
-	return asRestored(unit, item);
-}
-
-/** A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
-function asRestored(unit: Unit, row: Row): TrashEntry {
+/** Records that it is back. A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
+function restored(unit: Unit, row: Row): TrashEntry {
+	const { uid, listUid } = row;
+	if (isOfList(uid)) unit.record({ kind: 'list.restored', listUid });
+	else unit.record({ kind: 'item.restored', listUid, itemUid: uid });
 	const entry = asEntry(row);
 	return may(actor(unit), 'read') ? entry : { ...entry, ...unread };
+}
+
+async function bringBack(
+	unit: Unit,
+	table: 'List' | 'Item',
+	rows: Row[],
+	columns: Record<string, Value> = {}
+): Promise<void> {
+	const uids = rows.map(({ uid }) => uid);
+	if (uids.length > 0) await updateRows(unit.db, table, uids, { ...undeleted, ...columns });
 }
 
 const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
@@ -112,23 +109,27 @@ export async function restoreEntries(
 		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
 	);
 	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
-	const entries: TrashEntry[] = [];
-	for (const uid of inOrder) {
-		const entry = await restoreHeld(unit, uid);
-		if (!entry)
-			throw inOrder.length > 1
-				? new Refusal('missing', m.entry_missing({ uid }))
-				: await notInTrash(unit, uid);
-		entries.push(entry);
-	}
-	const items = await unit.read.query<WrittenNote>(sql`
+	const lists = await deletedLists(unit, inOrder);
+	await bringBack(unit, 'List', lists, { updatedAt: unit.now });
+	const items = await deletedItems(unit, inOrder);
+	const rows = new Map([...lists, ...items].map((row) => [row.uid, row]));
+	for (const uid of inOrder) if (!rows.has(uid)) throw await notInTrash(unit, uid, inOrder);
+	await refuseIfNoPlace(unit, items);
+	for (const listUid of new Set(items.map((item) => item.listUid))) await touchList(unit, listUid);
+	await bringBack(unit, 'Item', items);
+	const entries = inOrder.flatMap((uid) => rows.get(uid) ?? []).map((row) => restored(unit, row));
+	const noted = await unit.read.query<WrittenNote>(sql`
 		SELECT i."listUid", octet_length(i."note") AS "noteBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
-	await refuseIfTooMuchNoted(unit, items);
+	await refuseIfTooMuchNoted(unit, noted);
 	return { restoredCount: entries.length, entries };
 }
 
-/** The refusal of a restore. Somebody else may have brought the entry back, and only a caller who reaches it is told so. */
-async function notInTrash(unit: Unit, uid: string): Promise<Refusal> {
+/**
+ * The refusal of a restore. Somebody else may have brought the entry back, and only a caller who reaches it is told so. Of several
+ * entries, the refusal names the one.
+ */
+async function notInTrash(unit: Unit, uid: string, wanted: string[]): Promise<Refusal> {
+	if (wanted.length > 1) return new Refusal('missing', m.entry_missing({ uid }));
 	const back = await unit.read.query(sql`
 		SELECT l."uid" FROM "List" l
 		WHERE l."uid" IN (${uid}, (SELECT i."listUid" FROM "Item" i WHERE i."uid" = ${uid} AND i."deletedAt" IS NULL))
@@ -151,22 +152,22 @@ type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> &
 	};
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
-async function deletedLists(unit: Unit, uid?: string): Promise<Row[]> {
+async function deletedLists(unit: Unit, uids?: string[]): Promise<Row[]> {
 	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."deletedAt", ${ofListAndDeletion}
 		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
-		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
+		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uids)}`);
 	return rows.filter(isKept(unit));
 }
 
-async function deletedItems(unit: Unit, uid?: string): Promise<Row[]> {
+async function deletedItems(unit: Unit, uids?: string[]): Promise<Row[]> {
 	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", i."deletedAt", ${ofListAndDeletion}
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
-		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uid)}`);
+		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uids)}`);
 	return rows.filter(isKept(unit)).filter((row) => isSharedToEdit(caller, row));
 }
 
@@ -179,13 +180,15 @@ const isKept =
 	({ deletedAt }: Row): boolean =>
 		!isPastRestoring(timestamp(deletedAt), now);
 
-const only = (table: 'l' | 'i', uid: string | undefined): Sql =>
-	uid === undefined ? sql`TRUE` : sql`${sql.raw(table)}."uid" = ${uid}`;
+const only = (table: 'l' | 'i', uids: string[] | undefined): Sql =>
+	uids === undefined ? sql`TRUE` : sql`${sql.raw(table)}."uid" IN (${sql.join(uids)})`;
 
-async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
-	if (archivedAt) throw notYet(m.restore_list_first());
-	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
-	throw notYet(m.trash_list_full());
+async function refuseIfNoPlace(unit: Unit, items: Row[]): Promise<void> {
+	if (items.some(({ archivedAt }) => archivedAt)) throw notYet(m.restore_list_first());
+	const byList = Map.groupBy(items, ({ listUid }) => listUid);
+	const room = await roomOn(unit, { growing: [...byList.keys()], noted: [] });
+	for (const [listUid, some] of byList)
+		if (some.length > Number(room.items.get(listUid))) throw notYet(m.trash_list_full());
 }
 
 function asEntry(row: Row): TrashEntry {
