@@ -1,18 +1,14 @@
 import { version } from '$app/environment';
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import type { Intent, Me } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
+import { answerTo, endOf, openIndexedDb } from './indexed-db';
 import { outdated, type ListState } from './list-state';
 import { databaseName } from './names';
 
-interface Schema extends DBSchema {
-	/** `build` is the one that wrote it. */
-	lists: { key: string; value: ListState & { build?: string } };
-	intents: { key: string; value: Intent };
-	/** The member whose data this is, and what their pages say around it. */
-	about: { key: 'member'; value: About };
-}
+/** A list as it is stored, and the build that wrote it. */
+type StoredList = ListState & { build?: string };
 
+/** The member whose data this is, and what their pages say around it. */
 export type About = Me & { household: string; zone: string };
 
 /**
@@ -22,11 +18,11 @@ export type About = Me & { household: string; zone: string };
 export async function openDatabase(about: About, onclosed?: () => void) {
 	const database = await connect(onclosed);
 	const opening = beginUntilPutAway(database, 'readwrite');
-	const kept = await opening.objectStore('about').get('member');
-	if (kept?.uid !== about.uid)
-		await Promise.all(stores.map((store) => opening.objectStore(store).clear()));
-	await opening.objectStore('about').put(about, 'member');
-	await opening.done;
+	const ended = endOf(opening);
+	const kept = await memberIn(opening);
+	if (kept?.uid !== about.uid) for (const store of stores) opening.objectStore(store).clear();
+	opening.objectStore('about').put(about, 'member');
+	await ended;
 	return keptIn(database, about.uid);
 }
 
@@ -37,28 +33,28 @@ export const reopenDatabase = async (memberUid: string, onclosed: () => void) =>
 /** Opens what is kept of the last member, for when the server cannot be asked who is signed in. Undefined where nothing is kept. */
 export async function openLastDatabase() {
 	const database = await connect();
-	const about = await database.get('about', 'member');
+	const about = await memberIn(begin(database, 'readonly'));
 	// These reads are not aborted: they would look as if nothing were kept, and sign-in removes it then.
 	return about && { about, kept: keptIn(database, about.uid, begin) };
 }
 
-const stores: ('lists' | 'intents' | 'about')[] = ['lists', 'intents', 'about'];
+const stores = ['lists', 'intents', 'about'];
 
-const connect = (onclosed = () => {}): Promise<IDBPDatabase<Schema>> =>
-	openDB<Schema>(databaseName, 1, {
-		upgrade(database) {
+const connect = (onclosed = () => {}): Promise<IDBDatabase> =>
+	openIndexedDb(
+		databaseName,
+		(database) => {
 			database.createObjectStore('lists', { keyPath: 'uid' });
 			database.createObjectStore('intents', { keyPath: 'key' });
 			database.createObjectStore('about');
 		},
-		terminated: onclosed,
-		// Another tab deletes the database, and waits until it is closed here.
-		blocking: (_current, _next, { target }) => {
-			if (target instanceof IDBDatabase) target.close();
-		}
-	});
+		onclosed
+	);
 
-const begin = <Mode extends IDBTransactionMode>(database: IDBPDatabase<Schema>, mode: Mode) =>
+const memberIn = (begun: IDBTransaction): Promise<About | undefined> =>
+	answerTo(begun.objectStore('about').get('member'));
+
+const begin = (database: IDBDatabase, mode: IDBTransactionMode): IDBTransaction =>
 	database.transaction(stores, mode);
 
 /**
@@ -75,49 +71,49 @@ const beginUntilPutAway: typeof begin = (database, mode) => {
 		}
 	};
 	addEventListener('pagehide', putAway);
-	begun.done.catch(() => {}).finally(() => removeEventListener('pagehide', putAway));
+	const ended = () => removeEventListener('pagehide', putAway);
+	endOf(begun).then(ended, ended);
 	return begun;
 };
 
-function keptIn(database: IDBPDatabase<Schema>, memberUid: string, start = beginUntilPutAway) {
+function keptIn(database: IDBDatabase, memberUid: string, start = beginUntilPutAway) {
 	/**
 	 * All write transactions have the same scope, so browsers carry them out in their order. All requests of one are made
 	 * synchronously, so the browser has what was tapped before the page is drawn or goes away.
 	 */
-	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
+	async function write(work: (writing: IDBTransaction) => void): Promise<void> {
 		const writing = start(database, 'readwrite');
-		const reading = writing.objectStore('about').get('member');
-		const written = Promise.all([...work(writing), writing.done]);
-		written.catch(() => {});
+		const written = endOf(writing);
+		const reading = memberIn(writing);
+		work(writing);
 		const member = await reading;
 		// Another member has signed in here since, in another tab, or the browser has removed everything. This rejects then.
 		if (member?.uid !== memberUid) writing.abort();
 		await written;
 	}
 
+	const all = <Stored>(store: string): Promise<Stored[]> =>
+		answerTo(start(database, 'readonly').objectStore(store).getAll());
+
 	return {
 		/** What another build kept may lack what this one shows. So it is shown, and fetched anew. */
 		async lists(): Promise<ListState[]> {
-			const lists = await start(database, 'readonly').objectStore('lists').getAll();
+			const lists = await all<StoredList>('lists');
 			return lists.map((kept) => (kept.build === version ? kept : { ...kept, version: outdated }));
 		},
-		intents: (): Promise<Intent[]> => start(database, 'readonly').objectStore('intents').getAll(),
+		intents: (): Promise<Intent[]> => all('intents'),
 		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
 			write((writing) => {
 				const intents = writing.objectStore('intents');
-				return [
-					...put.map((intent) => intents.put(intent)),
-					...removed.map((key) => intents.delete(key))
-				];
+				for (const intent of put) intents.put(intent);
+				for (const key of removed) intents.delete(key);
 			}),
 		saveList: (state: ListState): Promise<void> =>
-			write((writing) => [writing.objectStore('lists').put({ ...state, build: version })]),
+			write((writing) => writing.objectStore('lists').put({ ...state, build: version })),
 		removeList: (uid: string): Promise<void> =>
-			write((writing) => [writing.objectStore('lists').delete(uid)]),
+			write((writing) => writing.objectStore('lists').delete(uid)),
 		close: (): void => database.close()
 	};
 }
-
-type Writing = IDBPTransaction<Schema, typeof stores, 'readwrite'>;
 
 export type Kept = ReturnType<typeof keptIn>;

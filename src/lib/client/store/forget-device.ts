@@ -1,5 +1,5 @@
-import { deleteDB } from 'idb';
 import { showBadge } from '../badge';
+import { deleteIndexedDb } from './indexed-db';
 import { databaseName, draftsKey, endedHeader, unwrittenKey } from './names';
 import { openChannel } from './tabs';
 
@@ -8,7 +8,7 @@ export async function forgetDevice(): Promise<void> {
 	try {
 		localStorage.removeItem(unwrittenKey);
 		sessionStorage.removeItem(draftsKey);
-		await deleteDB(databaseName);
+		await deleteIndexedDb(databaseName);
 	} catch {
 		// A browser that forbids it has kept nothing.
 	}
