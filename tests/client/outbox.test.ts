@@ -171,6 +171,13 @@ describe('what a list with sections shows', () => {
 		expect([at.after('soap', 'up'), at.after('bread', 'down')]).toEqual([undefined, undefined]);
 	});
 
+	it('names the nearest hundred above a place, however long the list is', () => {
+		const many = Array.from({ length: 3_000 }, (_, at) => ({ ...item(`i${at}`), sectionUid: '' }));
+		const { below } = placesOf(many, []).below('i0', '', 'i2999');
+		expect(below).toHaveLength(100);
+		expect([below[0], below.at(-1)]).toEqual(['i2999', 'i2900']);
+	});
+
 	it('names no section where the list has none', () => {
 		const plain = placesOf(
 			[

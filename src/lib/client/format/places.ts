@@ -9,13 +9,18 @@ export type Step = (typeof steps)[number];
 
 export const isStep = (word: unknown): word is Step => steps.some((step) => step === word);
 
+/** How many of those above an item its place names: the rest would only weigh, in each move that waits to be sent. */
+const maxNeighbours = 100;
+
 /** The places of a list. `sections` are the uids of its sections, in their order. */
 export function placesOf(items: readonly Placed[], sections: readonly string[]) {
 	const inSection = (sectionUid: string) => items.filter((item) => item.sectionUid === sectionUid);
 	const sectionOf = (itemUid: string) => items.find(({ uid }) => uid === itemUid)?.sectionUid ?? '';
 	/** In a list without sections a place names none. */
-	const place = (sectionUid: string, below: string[]): Place =>
-		sections.length > 0 ? { below, sectionUid } : { below };
+	const place = (sectionUid: string, above: string[]): Place => {
+		const below = above.slice(0, maxNeighbours);
+		return sections.length > 0 ? { below, sectionUid } : { below };
+	};
 
 	/** Where an item stands. */
 	function of(itemUid: string): Place {
