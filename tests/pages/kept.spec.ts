@@ -793,6 +793,106 @@ test('signing out removes what is unsent, also before the next visit', async ({ 
 	await proxy.close();
 });
 
+test('what is to be removed is removed, also where the browser closes its database meanwhile', async ({
+	page
+}) => {
+	await opened(page, server, 'Closed at sign-in', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await page.goto(`${server.url}/healthz`);
+	await page.addInitScript(failFirst, 'deleteDatabase');
+	await page.request.post(`${server.url}/api/v1/auth/sign-out`, {
+		headers: { origin: server.url }
+	});
+	await page.goto(server.url);
+	await expect(page).toHaveURL(/sign-in/);
+	await expect.poll(() => isEmpty(page), late).toBe(true);
+});
+
+test('what was unsent as the session expired stays, also where the browser closes its database meanwhile', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await leaveUnsent(page, proxy, 'Closed as it expired');
+	await page.context().clearCookies();
+	await page.addInitScript(failFirst, 'open');
+	await page.goto(proxy.url);
+	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	await signIn(page, server, ada);
+	await page.goto(`${proxy.url}/lists/${uid}`);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await proxy.close();
+});
+
+test('what could not be removed as a device was set to store nothing is removed by the next page', async ({
+	page
+}) => {
+	await opened(page, server, 'Set while closing', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await page.goto(`${server.url}/settings/account`);
+	await page.evaluate(() => {
+		IDBFactory.prototype.deleteDatabase = () => {
+			throw new DOMException('The connection was lost.', 'UnknownError');
+		};
+	});
+	await page.getByLabel('Keep lists on this device').uncheck();
+	await page.waitForTimeout(500);
+	expect(await isEmpty(page)).toBe(false);
+	await page.goto(server.url);
+	await expect.poll(() => isEmpty(page), late).toBe(true);
+});
+
+test('what was sent while the browser closed its database leaves the device as the database opens again', async ({
+	page,
+	context
+}) => {
+	await page.addInitScript(closeOnDemand);
+	const uid = await opened(page, server, 'Sent while closing', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await keptOnDevice(page, '"kind":"add"');
+	await page.evaluate(() => {
+		const { delete: remove } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.delete = () => {
+			throw new DOMException('The connection was lost.', 'UnknownError');
+		};
+		addEventListener('close-database', () =>
+			Object.assign(IDBObjectStore.prototype, { delete: remove })
+		);
+	});
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'bread']);
+	await expect(rowOf(page, 'bread').getByRole('link')).toHaveAttribute('href', /itm_/);
+	await page.waitForTimeout(500);
+	expect(await deviceHolds(page, '"kind":"add"')).toBe(true);
+	await page.evaluate(() => dispatchEvent(new Event('close-database')));
+	await expect.poll(() => deviceHolds(page, '"kind":"'), late).toBe(false);
+});
+
+/** Runs in the page: the first such request of each page fails, as where the browser has closed its database. */
+function failFirst(name: 'open' | 'deleteDatabase'): void {
+	const asked = IDBFactory.prototype[name];
+	IDBFactory.prototype[name] = () => {
+		IDBFactory.prototype[name] = asked;
+		throw new DOMException('The connection was lost.', 'UnknownError');
+	};
+}
+
+/** Runs in the page: the event `close-database` closes the database, as the browser does by itself. */
+function closeOnDemand(): void {
+	const { open } = IDBFactory.prototype;
+	IDBFactory.prototype.open = function (...asked) {
+		const opening = open.apply(this, asked);
+		opening.addEventListener('success', () =>
+			addEventListener('close-database', () => {
+				opening.result.close();
+				opening.result.dispatchEvent(new Event('close'));
+			})
+		);
+		return opening;
+	};
+}
+
 test('a browser that cannot store anything still has a working page, which says what that means', async ({
 	page,
 	context
@@ -871,6 +971,40 @@ test('what a device had no room for is kept with the next change, once it has ro
 	await expect.poll(() => deviceHolds(page, '"kind":"')).toBe(false);
 });
 
+test('a device that had no room for a list says so until the list is kept, also where changes fit', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Too large', ['Milk']);
+	await keptOnDevice(page, uid);
+	await page.evaluate(() => {
+		const { put } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.put = function (...stored) {
+			if (this.name === 'lists') throw new DOMException('no room', 'QuotaExceededError');
+			return put.apply(this, stored);
+		};
+		addEventListener('room', () => (IDBObjectStore.prototype.put = put));
+	});
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(rowOf(page, 'Rice')).toBeVisible();
+	await page.locator('.side .me').click();
+	await expect(page.getByText('This device has no room left for all of your lists')).toBeVisible();
+	await page.goBack();
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await keptOnDevice(page, '"kind":"tick"');
+	const full = page.getByText('Keep this page open; this device has no room');
+	await expect(full).toBeVisible();
+	await page.waitForTimeout(500);
+	await expect(full).toBeVisible();
+	expect(await deviceHolds(page, 'Rice')).toBe(false);
+	await page.evaluate(() => dispatchEvent(new Event('room')));
+	await add(page, 'bread');
+	await keptOnDevice(page, 'Rice');
+	await expect(full).toBeHidden();
+	await expect(page.getByText('2 changes not sent')).toBeVisible();
+});
+
 test('what was sent while a device had no room leaves it with the next change, once it has room', async ({
 	page,
 	context
@@ -933,19 +1067,7 @@ test('what is done after the browser closed its database by itself is kept all t
 	page,
 	context
 }) => {
-	await page.addInitScript(() => {
-		const { open } = IDBFactory.prototype;
-		IDBFactory.prototype.open = function (...asked) {
-			const opening = open.apply(this, asked);
-			opening.addEventListener('success', () =>
-				addEventListener('close-database', () => {
-					opening.result.close();
-					opening.result.dispatchEvent(new Event('close'));
-				})
-			);
-			return opening;
-		};
-	});
+	await page.addInitScript(closeOnDemand);
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await opened(page, server, 'Closed by itself', ['Milk'], proxy.url);
 	await keptOnDevice(page, uid);

@@ -92,5 +92,6 @@ export async function neitherSendNorWrite(page: Page): Promise<void> {
 		window.fetch = () => Promise.reject(new TypeError());
 		IDBObjectStore.prototype.put = () =>
 			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
+		IDBTransaction.prototype.addEventListener = () => {};
 	});
 }

@@ -108,10 +108,13 @@ function keptIn(database: IDBDatabase, memberUid: string, start = beginUntilPutA
 				for (const intent of put) intents.put(intent);
 				for (const key of removed) intents.delete(key);
 			}),
-		saveList: (state: ListState): Promise<void> =>
-			write((writing) => writing.objectStore('lists').put({ ...state, build: version })),
-		removeList: (uid: string): Promise<void> =>
-			write((writing) => writing.objectStore('lists').delete(uid)),
+		/** Stores a list; without a state it is removed. */
+		saveList: (uid: string, state?: ListState): Promise<void> =>
+			write((writing) => {
+				const lists = writing.objectStore('lists');
+				if (state) lists.put({ ...state, build: version });
+				else lists.delete(uid);
+			}),
 		close: (): void => database.close()
 	};
 }

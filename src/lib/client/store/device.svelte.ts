@@ -2,6 +2,7 @@ import type { Keeping } from '../format/connection';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { openDatabase, reopenDatabase, type About, type Kept } from './database';
+import { forgetKept, repeatedly } from './forget-device';
 import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 import type { ListState } from './list-state';
 import { draftsKey, keepsNothingKey } from './names';
@@ -20,8 +21,12 @@ export function openDevice(queue: () => Queue) {
 	const early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
+	/** The lists that are not written yet, by their uids; undefined for one that is to be removed. */
+	const lists = new Map<string, ListState | undefined>();
 	/** The keys of all that this page has removed: a write that failed has left them on the device. */
 	const removed: string[] = [];
+	/** Whether a write has failed since everything was written. */
+	let hasFailed = false;
 	let wasOpened = false;
 	/** Whether the page has been in the back/forward cache. What it was opening then has been aborted. */
 	let wasPutAway = false;
@@ -37,9 +42,13 @@ export function openDevice(queue: () => Queue) {
 			// What another member typed in this tab and did not save.
 			if (!sessionStorage.getItem(draftsKey)?.includes(about.uid))
 				sessionStorage.removeItem(draftsKey);
-			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
+			if (localStorage.getItem(keepsNothingKey)) {
+				keeping = 'off';
+				// What is still there could not be removed before. It may take long, and nothing here waits for it.
+				return void forgetKept();
+			}
 			keepWhenLeaving(about, take);
-			const opening = openDatabase(about, () => reopen(about));
+			const opening = repeatedly(() => openDatabase(about, () => reopen(about)));
 			const used = useOnceOpen(opening, about, take);
 			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 		} catch (error) {
@@ -70,36 +79,55 @@ export function openDevice(queue: () => Queue) {
 		note(error);
 	}
 
-	/** Writes that failed meanwhile are made good: all that is not sent is saved again. */
+	/** Writes that failed meanwhile are made good: everything is written again. */
 	function reopen(about: About, take: Take = () => {}): void {
 		kept?.close();
 		kept = undefined;
 		keeping = 'opening';
-		const opening = reopenDatabase(about.uid, () => reopen(about));
+		hasFailed = true;
+		const opening = repeatedly(() => reopenDatabase(about.uid, () => reopen(about)));
 		void useOnceOpen(opening, about, (stored) => {
 			take(stored);
-			saveQueue({ put: [...queue()], removed: [] });
+			saveQueue({ put: [], removed: [] });
 		});
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {
 		const to = kept;
-		// A write that fails after a new opening is no fault: the opening has saved all of it again.
-		if (to) saving = work(to).catch((error) => void (kept === to && note(error)));
+		if (to)
+			saving = work(to).catch((error) => {
+				hasFailed = true;
+				// After a new opening it is no fault of the device.
+				if (kept === to) note(error);
+			});
 		else if (keeping === 'opening') early.push(work);
 	}
 
 	function saveQueue(made: QueueChange): void {
 		if (!kept && keeping !== 'opening') return;
-		// What an earlier write had no room for is written with the next.
-		const isWhole = kept && keeping !== 'kept';
 		removed.push(...made.removed);
+		// What an earlier write could not store is written with the next.
+		const isWhole = kept && hasFailed;
+		if (isWhole) hasFailed = false;
 		const change = isWhole ? { put: [...queue(), ...made.put], removed } : made;
 		unwritten.push(change);
 		save(async (to) => {
 			await to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1));
-			if (isWhole && kept === to) keeping = 'kept';
+			if (!isWhole) return;
+			for (const [uid, state] of lists) await writeList(to, uid, state);
+			if (kept === to && !hasFailed) keeping = 'kept';
 		});
+	}
+
+	function saveList(uid: string, state?: ListState): void {
+		if (!kept && keeping !== 'opening') return;
+		lists.set(uid, state);
+		save((to) => writeList(to, uid, state));
+	}
+
+	async function writeList(to: Kept, uid: string, state?: ListState): Promise<void> {
+		await to.saveList(uid, state);
+		if (lists.get(uid) === state) lists.delete(uid);
 	}
 
 	function keepWhenLeaving(about: About, take: Take): void {
@@ -123,8 +151,8 @@ export function openDevice(queue: () => Queue) {
 	return {
 		open,
 		saveQueue,
-		saveList: (state: ListState): void => save((to) => to.saveList(state)),
-		removeList: (uid: string): void => save((to) => to.removeList(uid)),
+		saveList: (state: ListState): void => saveList(state.uid, state),
+		removeList: (uid: string): void => saveList(uid),
 		/** Resolves when all that was to be saved is. */
 		saved: (): Promise<void> => saving,
 		close(): void {

@@ -1,8 +1,8 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
-import { endEverywhere, forgetDevice } from './forget-device';
+import { endEverywhere, forgetDevice, repeatedly } from './forget-device';
 import { draftsKey } from './names';
-import { takeUnwritten } from './unwritten-changes';
+import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 
 /** How many changes the last member had not saved as this browser was left. */
 export const unsaved = $state({ count: 0 });
@@ -14,7 +14,7 @@ export const unsaved = $state({ count: 0 });
 export const forgetLastMember = (wasEnded: boolean): Promise<void> =>
 	endEverywhere(async () => {
 		// A browser that forbids storage has kept nothing.
-		unsaved.count = await forgetLists().catch(() => 0);
+		unsaved.count = await repeatedly(forgetLists).catch(() => 0);
 		if (wasEnded || unsaved.count === 0) await forgetDevice();
 	});
 
@@ -29,8 +29,14 @@ async function forgetLists(): Promise<number> {
 	const last = await openLastDatabase();
 	if (!last) return 0;
 	const { about, kept } = last;
-	for (const change of takeUnwritten(about.uid)) await kept.saveQueue(change);
-	for (const { uid } of await kept.lists()) await kept.removeList(uid);
+	const left = takeUnwritten(about.uid);
+	try {
+		for (const change of left) await kept.saveQueue(change);
+	} catch (error) {
+		keepUnwritten(about.uid, left);
+		throw error;
+	}
+	for (const { uid } of await kept.lists()) await kept.saveList(uid);
 	const intents = await kept.intents();
 	kept.close();
 	return intents.filter(isUnsaved).length;

@@ -13,7 +13,7 @@ export async function openIndexedDb(
 	return opened;
 }
 
-export const deleteIndexedDb = (name: string): Promise<unknown> =>
+export const deleteIndexedDb = async (name: string): Promise<unknown> =>
 	answerTo(indexedDB.deleteDatabase(name));
 
 export const answerTo = <Answer>(asked: IDBRequest<Answer>): Promise<Answer> =>
