@@ -40,6 +40,18 @@ test('no handle is shown where nothing may be moved', async ({ page, browser }) 
 	await plain.context().close();
 });
 
+for (const how of ['held', 'pressed by a key'])
+	test(`a handle that is ${how} says so where its code cannot be loaded`, async ({ page }) => {
+		await openList(page, server, `Not loaded, ${how}`, four);
+		await hydrated(page);
+		await page.route('**/_app/**', (route) => route.fulfill({ status: 404 }));
+		if (how === 'held') {
+			await handleOf(page, 'Milk').hover();
+			await page.mouse.down();
+		} else await handleOf(page, 'Milk').press('Enter');
+		await expect(page.getByRole('alert')).toContainText("can't be loaded right now");
+	});
+
 test('a handle’s place is reserved until the script runs, and its code is loaded at its first use', async ({
 	page
 }) => {

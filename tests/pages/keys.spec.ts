@@ -37,6 +37,15 @@ test('n goes to the field for adding, and / and Ctrl K go to search', async ({ p
 	await expect(words).toBeFocused();
 });
 
+test('a shortcut whose code cannot be loaded says so, as in an old tab once the server has a newer build', async ({
+	page
+}) => {
+	await listOf(page, 'Milk');
+	await page.route('**/_app/**', (route) => route.fulfill({ status: 404 }));
+	await page.keyboard.press('j');
+	await expect(page.getByRole('alert')).toContainText("can't be loaded right now");
+});
+
 test('j, k and the arrows move among the rows, Space ticks and Enter opens', async ({ page }) => {
 	const uid = await listOf(page, 'Milk', 'Bread', 'Eggs');
 	await page.keyboard.press('j');

@@ -1,3 +1,4 @@
+import { sayNotLoaded } from '$lib/client/say-not-loaded';
 import { untrack } from 'svelte';
 import type { Board } from './board';
 import { isSamePlace, dropPlaceOf, withRowAt, type Row, type DropPlace } from './drop-place';
@@ -55,7 +56,11 @@ export function reordering<R extends Row>(shown: () => Shown<R>) {
 		const listening = new AbortController();
 		const { signal } = listening;
 		root.dataset.orderable = '';
-		root.addEventListener('focusin', ({ target }) => isHandle(target) && void load(), { signal });
+		root.addEventListener(
+			'focusin',
+			({ target }) => isHandle(target) && void load().catch(() => {}),
+			{ signal }
+		);
 		root.addEventListener('pointerdown', (event) => takeHold(board, event), { signal });
 		root.addEventListener('keydown', (event) => liftByKey(board, event), { signal });
 		return () => {
@@ -87,7 +92,7 @@ function takeHold(board: Board, event: PointerEvent): void {
 	const row = event.target.closest('li');
 	if (!row) return;
 	board.root.setPointerCapture(event.pointerId);
-	void load().then(({ lift }) => lift(board, row, event));
+	void load().then(({ lift }) => lift(board, row, event), sayNotLoaded);
 }
 
 function liftByKey(board: Board, event: KeyboardEvent): void {
@@ -95,5 +100,5 @@ function liftByKey(board: Board, event: KeyboardEvent): void {
 	if (!isHandle(event.target) || !isPress || event.defaultPrevented) return;
 	event.preventDefault();
 	const row = event.target.closest('li');
-	if (row) void load().then(({ lift }) => lift(board, row));
+	if (row) void load().then(({ lift }) => lift(board, row), sayNotLoaded);
 }

@@ -1,3 +1,4 @@
+import { sayNotLoaded } from '$lib/client/say-not-loaded';
 import { shortcutOf } from './shortcuts';
 
 /** Hears shortcuts until the returned function is called. What they do is loaded with the first, and weighs nothing before. */
@@ -6,7 +7,7 @@ export function listenForKeys(): () => void {
 		const shortcut = shortcutOf(event);
 		if (!shortcut) return;
 		event.preventDefault();
-		void import('./run-shortcut').then(({ run }) => run(shortcut));
+		void import('./run-shortcut').then(({ run }) => run(shortcut), sayNotLoaded);
 	};
 	addEventListener('keydown', hear);
 	return () => removeEventListener('keydown', hear);
