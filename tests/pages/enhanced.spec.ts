@@ -507,6 +507,40 @@ test('text that is typed while pasted lines are being sent stays', async ({ page
 	await expect(page.getByLabel('One item per line')).toBeFocused();
 });
 
+test('lines that were not added after their list was left are there when somebody comes back to it, and gone once they are added', async ({
+	page
+}) => {
+	await openList(page, server, 'Left behind', []);
+	const box = page.getByLabel('One item per line');
+	const addAll = page.getByRole('button', { name: 'Add all' });
+	const leave = () => page.locator('.side .home').click();
+	const comeBack = () => page.getByRole('link', { name: 'Left behind' }).first().click();
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await box.fill('bread\neggs');
+	await page.route('**/lists/*?/addAll', async (route) => {
+		await leave();
+		await expect(box).toHaveCount(0);
+		await route.abort();
+	});
+	await addAll.click();
+	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+	await page.unrouteAll();
+	await comeBack();
+	await expect(box).toHaveValue('bread\neggs');
+	await page.route('**/lists/*?/addAll', async (route) => {
+		await leave();
+		await expect(box).toHaveCount(0);
+		await route.continue();
+	});
+	const added = page.waitForResponse(/addAll/);
+	await addAll.click();
+	await added;
+	await comeBack();
+	await expect.poll(() => labels(page)).toEqual(['bread', 'eggs']);
+	await expect(box).toBeHidden();
+	await expect(box).toHaveValue('');
+});
+
 test('a form that does not get through keeps what was typed', async ({ page }) => {
 	const uid = await listWith(page, server, 'Keep', []);
 	await page.goto(`${server.url}/lists/${uid}/rename`);

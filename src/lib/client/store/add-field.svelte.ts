@@ -51,6 +51,8 @@ export function openAddField(store: Store, listUid: string) {
 	const loaded = (): Promise<void> => Promise.race([load(), pause(readerWaitMs, leaving.signal)]);
 
 	return {
+		/** What stands in the box for many lines. */
+		lines: '',
 		/** Loads the date reader, so that it is there before somebody has finished a line. */
 		load,
 		/** The typed line, as it is read now. */

@@ -1,6 +1,7 @@
-import { tick as afterUpdate } from 'svelte';
+import { tick as afterUpdate, untrack } from 'svelte';
 import { announce } from '$lib/client/announcer.svelte';
 import { fieldValue } from '$lib/client/field-value.svelte';
+import type { AddFieldState } from '$lib/client/store/add-field.svelte';
 import type { ListView } from '$lib/client/store/list-view.svelte';
 import type { PageProps } from './$types';
 
@@ -9,13 +10,15 @@ type Around = {
 	/** The last answer to a form of the page. */
 	answered: () => PageProps['form'];
 	view: () => ListView;
+	/** Keeps what stands in the box for when somebody comes back to the list. */
+	adding: AddFieldState;
 	isOffline: () => boolean;
 	/** Asks for the preview of what stands in the box. */
 	askForPreview: () => void;
 };
 
 /** The box for many lines: what stands in it, whether it is open, and what follows once its lines are added. */
-export function pasteBox({ data, answered, view, isOffline, askForPreview }: Around) {
+export function pasteBox({ data, answered, view, adding, isOffline, askForPreview }: Around) {
 	/** The answer that added the lines. After a refresh it is still the last answer to a form, so it is ignored. */
 	let added = $state.raw<PageProps['form']>();
 	const form = $derived(answered() === added ? undefined : answered());
@@ -28,6 +31,12 @@ export function pasteBox({ data, answered, view, isOffline, askForPreview }: Aro
 	const isBrought = $derived(data().pasted !== undefined);
 	// Depends on nothing that each refresh replaces, or a refresh would close what somebody has opened.
 	let open = $derived(answered()?.form === 'addItems' || isBrought);
+	untrack(() => {
+		if (text.current || !adding.lines) return;
+		text.current = adding.lines;
+		open = true;
+	});
+	$effect(() => void (adding.lines = text.current));
 
 	/** Adds lines below what stands in the box already, which somebody may have typed, and asks for the preview. */
 	function preview(lines: string): void {
@@ -69,7 +78,7 @@ export function pasteBox({ data, answered, view, isOffline, askForPreview }: Aro
 			if (!isAdded) preview(lines);
 		},
 		async afterAdded(isLeft: boolean): Promise<void> {
-			if (isLeft) return;
+			if (isLeft) return void (adding.lines = '');
 			// The bound text follows the reset of the form only after an update.
 			await afterUpdate();
 			added = answered();
