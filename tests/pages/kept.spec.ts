@@ -799,7 +799,7 @@ test('what is to be removed is removed, also where the browser closes its databa
 	await opened(page, server, 'Closed at sign-in', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
 	await page.goto(`${server.url}/healthz`);
-	await page.addInitScript(failFirst, 'deleteDatabase');
+	await page.addInitScript<Asked>(failFirst, 'deleteDatabase');
 	await page.request.post(`${server.url}/api/v1/auth/sign-out`, {
 		headers: { origin: server.url }
 	});
@@ -814,7 +814,7 @@ test('what was unsent as the session expired stays, also where the browser close
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await leaveUnsent(page, proxy, 'Closed as it expired');
 	await page.context().clearCookies();
-	await page.addInitScript(failFirst, 'open');
+	await page.addInitScript<Asked>(failFirst, 'open');
 	await page.goto(proxy.url);
 	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
 	await signIn(page, server, ada);
@@ -869,8 +869,10 @@ test('what was sent while the browser closed its database leaves the device as t
 	await expect.poll(() => deviceHolds(page, '"kind":"'), late).toBe(false);
 });
 
+type Asked = 'open' | 'deleteDatabase';
+
 /** Runs in the page: the first such request of each page fails, as where the browser has closed its database. */
-function failFirst(name: 'open' | 'deleteDatabase'): void {
+function failFirst(name: Asked): void {
 	const asked = IDBFactory.prototype[name];
 	IDBFactory.prototype[name] = () => {
 		IDBFactory.prototype[name] = asked;
