@@ -84,6 +84,24 @@ describe.each(providers)('security events on %s', (provider) => {
 		expect(linesOf(world).at(-1)).toMatchObject({ event: 'refused', unwritten: 7 });
 		await world.close();
 	});
+
+	it('about a wrong password of the caller count towards the same limit', async () => {
+		const world = await openWorld(provider);
+		const ada = await world.setUp();
+		const { caller } = await world.tokenOf(ada, { abilities: { read: true } });
+		const mistaken = { currentPassword: 'not hers', newPassword };
+		world.logged.length = 0;
+		await outcome(world.ask(members.changePassword, ada, mistaken));
+		for (let count = 1; count < maxLinesPerNetwork; count += 1)
+			await outcome(world.ask(tokens.makeAccessToken, caller, anyToken));
+		await outcome(world.ask(members.changePassword, ada, mistaken));
+		const events = linesOf(world).map(({ event }) => event);
+		expect(events).toEqual([
+			'wrong-password',
+			...Array<string>(maxLinesPerNetwork - 1).fill('refused')
+		]);
+		await world.close();
+	});
 });
 
 it('a fault that a visitor can cause counts towards the same limit, and one of a member is always logged', async () => {

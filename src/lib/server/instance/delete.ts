@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed } from '../kernel/errors.ts';
+import { malformed, type FieldViolation } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { compareOwnPassword } from '../members/password.ts';
@@ -15,7 +15,7 @@ export async function confirmDeletion(
 	{ password, instanceName }: Confirmed
 ): Promise<Compared> {
 	await refuseOtherName(before, instanceName);
-	return compareOwnPassword(before, password, wrongPassword);
+	return compareOwnPassword(before, password, wrongPassword());
 }
 
 async function refuseOtherName({ read }: Pick<Unit, 'read'>, instanceName: string): Promise<void> {
@@ -24,7 +24,10 @@ async function refuseOtherName({ read }: Pick<Unit, 'read'>, instanceName: strin
 	throw malformed({ field: 'instanceName', description: m.household_name_wrong() });
 }
 
-const wrongPassword = () => malformed({ field: 'password', description: m.own_password_wrong() });
+const wrongPassword = (): FieldViolation => ({
+	field: 'password',
+	description: m.own_password_wrong()
+});
 
 /** Deletes everything of everybody, for good. Afterwards the instance waits for its first run again. */
 export async function deleteInstance(
@@ -38,7 +41,7 @@ export async function deleteInstance(
 	// The household may have been renamed, and the password replaced, since they were compared.
 	await refuseOtherName(unit, instanceName);
 	if (!(await db.member.findFirst({ where: compared, select: { uid: true } })))
-		throw wrongPassword();
+		throw malformed(wrongPassword());
 	await db.instance.deleteMany();
 	await db.setupCode.deleteMany();
 	await db.activity.deleteMany();

@@ -158,12 +158,11 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	keyed?: KeyedRequest
 ): Promise<Performed<z.output<Output>>> {
 	const input = await readInput();
-	const { database, config, clock, log } = household;
+	const { database, config, clock } = household;
 	const around = { caller, config, dialect: database.dialect, now: clock() };
 	const before: PrepareContext = {
 		...around,
 		...reading(household),
-		audit: (event) => logSecurity(log, caller, event),
 		commit: (work) => inTransaction(database, work)
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;

@@ -37,8 +37,6 @@ export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'a
  * password counts).
  */
 export type PrepareContext = Around & {
-	/** Writes a line to the log of security events, at once. */
-	audit(event: SecurityEvent): void;
 	/** Runs `work` in a transaction of its own, which is committed at once. */
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };

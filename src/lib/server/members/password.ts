@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
-import { malformed, type Refusal } from '../kernel/errors.ts';
+import { malformed, Refusal, type FieldViolation } from '../kernel/errors.ts';
 import { credentialOf } from '../kernel/caller.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
@@ -21,26 +21,27 @@ export async function newPasswordHash(
 	{ currentPassword, newPassword }: PasswordChange
 ): Promise<Hashes> {
 	refuseWeakPassword(before, 'newPassword', newPassword);
-	const compared = await compareOwnPassword(before, currentPassword, notCurrent);
+	const compared = await compareOwnPassword(before, currentPassword, notCurrent());
 	// The admin who gave out a temporary password knows it.
 	if (actor(before).member.mustChangePassword && newPassword === currentPassword)
 		throw malformed({ field: 'newPassword', description: m.password_is_temporary() });
 	return { compared, passwordHash: await hashPassword(newPassword, askerOf(before)) };
 }
 
-/** Compares a password with that of the calling member. Throws `refusal` where it is another. */
+/** Compares a password with that of the calling member. Refuses another one as this violation. */
 export async function compareOwnPassword(
 	before: PrepareContext,
 	password: string,
-	refusal: () => Refusal
+	violation: FieldViolation
 ): Promise<Compared> {
 	const { uid } = actor(before).member;
 	const member = await before.db.member.findUnique({ where: { uid } });
 	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
-	if (!(await tryPassword(before, uid, compare)) || !member) {
-		before.audit({ event: 'wrong-password', memberUid: uid });
-		throw refusal();
-	}
+	if (!(await tryPassword(before, uid, compare)) || !member)
+		throw new Refusal('malformed', violation.description, {
+			violations: [violation],
+			audit: { event: 'wrong-password', memberUid: uid }
+		});
 	return { uid, passwordHash: member.passwordHash };
 }
 
@@ -56,7 +57,7 @@ export async function changePassword(
 		data: { passwordHash, mustChangePassword: false }
 	});
 	// A reset, or another change, came first.
-	if (count === 0) throw notCurrent();
+	if (count === 0) throw malformed(notCurrent());
 	await endSignIns(unit, uid, credentialOf(caller));
 	unit.audit({ event: 'password-changed', memberUid: uid });
 	return { member: await memberOf(unit.db, uid) };
@@ -83,8 +84,10 @@ async function endSignIns(unit: Unit, memberUid: string, exceptUid = ''): Promis
 	await unit.db.pair.deleteMany({ where });
 }
 
-const notCurrent = () =>
-	malformed({ field: 'currentPassword', description: m.current_password_wrong() });
+const notCurrent = (): FieldViolation => ({
+	field: 'currentPassword',
+	description: m.current_password_wrong()
+});
 
 /** Refuses a password that is too short. Length makes a password good; the instance decides the shortest allowed. */
 export function refuseWeakPassword(
