@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
+import { migrationLock } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
@@ -23,12 +24,20 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 it('a migration is not ended by timeouts that were set for others', async () => {
 	const url = await freshDatabase();
-	const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-	await set(
-		url,
-		timeouts.map((name) => `${name} = '1ms'`)
-	);
-	expect(await migrate(url)).not.toEqual([]);
+	await set(url, [
+		`statement_timeout = '100ms'`,
+		`lock_timeout = '100ms'`,
+		`idle_in_transaction_session_timeout = '1ms'`
+	]);
+	const another = await lookInto(url);
+	await another.rows('SET statement_timeout = 0');
+	await another.rows(`SELECT pg_advisory_lock(${migrationLock})`);
+	const migrating = migrate(url);
+	const waits = () => another.rows('SELECT 1 FROM pg_locks WHERE NOT "granted"');
+	await expect.poll(waits).toHaveLength(1);
+	await pause(200);
+	await another.close();
+	expect(await migrating).not.toEqual([]);
 });
 
 it('a pooler that shares sessions between connections is refused', async () => {

@@ -44,7 +44,7 @@ async function connectSqlite(url: string): Promise<MigrationConnection> {
 }
 
 /** The number of the advisory lock with which Prisma itself migrates. */
-const migrationLock = 72_707_369;
+export const migrationLock = 72_707_369;
 
 async function connectPostgres(connectionString: string): Promise<MigrationConnection> {
 	const { PrismaPg } = await import('@prisma/adapter-pg');
