@@ -22,6 +22,7 @@ export function openDevice(queue: () => Queue) {
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
 	/** The lists that are not written yet, by their uids; undefined for one that is to be removed. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 	const lists = new Map<string, ListState | undefined>();
 	/** The keys of all that this page has removed: a write that failed has left them on the device. */
 	const removed: string[] = [];
