@@ -19,6 +19,21 @@ import {
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
 
+/** Between the pages and the server: the browser's own switch lets requests through that are sent while a page is closed. */
+let proxy: Awaited<ReturnType<typeof openSpoiltProxy>>;
+test.beforeEach(async () => {
+	proxy = await openSpoiltProxy(server.url);
+});
+test.afterEach(() => proxy.close());
+
+async function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
+	proxy.spoil(isOffline ? 'refused' : 'not');
+	await context.setOffline(isOffline);
+}
+
+const openedThere = (page: Page, name: string, items: Parameters<typeof opened>[3]) =>
+	opened(page, server, name, items, proxy.url);
+
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -28,7 +43,7 @@ test('an edit of an item that was opened offline is based on the text that was s
 }) => {
 	const { uid, cake } = await writtenOffline(page, context, 'Opened offline', 'Milk');
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect(page.getByText('no eggs')).toBeVisible(late);
 	await save(page);
 	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible(late);
@@ -42,7 +57,7 @@ test('what is typed about an item stays where somebody deletes the item, and can
 }) => {
 	const { uid, cake } = await writtenOffline(page, context, 'Deleted while typing', 'Milk');
 	await call(page, server, 'DELETE', `/items/${cake}`);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect.poll(() => onServer(page, server, uid), late).toContain('Milk*');
 	await expect.poll(() => deviceHolds(page, cake), late).toBe(false);
 	await expect(page.getByLabel('Note')).toHaveValue('two eggs, vanilla');
@@ -54,8 +69,6 @@ test('what is typed about an item stays where somebody deletes the item, and can
 test('of two edited texts, only the one that somebody else changed is shown as a conflict', async ({
 	page
 }) => {
-	// The browser's own offline switch lets requests through that are sent while a page is closed.
-	const proxy = await openSpoiltProxy(server.url);
 	const { uid, cake } = await cakeOn(page, 'Two texts');
 	await page.goto(`${proxy.url}/items/${cake}`);
 	await awake(page);
@@ -71,7 +84,6 @@ test('of two edited texts, only the one that somebody else changed is shown as a
 	proxy.spoil('not');
 	await expect(page.getByText('It now says “no eggs”.')).toBeVisible(late);
 	await expect(page.getByText('It now says “Cake”.')).toHaveCount(0);
-	await proxy.close();
 });
 
 test('an item without a name is not saved offline, and its field says so', async ({
@@ -81,8 +93,8 @@ test('an item without a name is not saved offline, and its field says so', async
 	const { uid, cake } = await cakeOn(page, 'No name');
 	await awake(page);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await page.goto(`${server.url}/items/${cake}`);
+	await setOffline(context, true);
+	await page.goto(`${proxy.url}/items/${cake}`);
 	await page.getByLabel('Note').fill('two eggs, vanilla');
 	for (const empty of ['', '   ']) {
 		await name(page).fill(empty);
@@ -104,10 +116,10 @@ test('each text of an item is shown and edited offline, and arrives as it was ty
 }) => {
 	const before = { label: 'Cake', quantity: '1', dueOn: '2030-01-02', note: 'two eggs\nbutter' };
 	const uid = await listWith(page, server, 'Each text', [before]);
-	await page.goto(`${server.url}/lists/${uid}`);
+	await page.goto(`${proxy.url}/lists/${uid}`);
 	await awake(page);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	const [{ uid: cake = '' } = {}] = await itemsOf(page, uid);
 	const shown: Record<string, string> = { ...before };
 	const edits = [
@@ -119,7 +131,7 @@ test('each text of an item is shown and edited offline, and arrives as it was ty
 		['dueOn', '']
 	] as const;
 	for (const [edited, typed] of edits) {
-		await page.goto(`${server.url}/items/${cake}`);
+		await page.goto(`${proxy.url}/items/${cake}`);
 		for (const [name, text] of Object.entries(shown))
 			await expect(page.locator(`form [name=${name}]`)).toHaveValue(text);
 		await page.locator(`form [name=${edited}]`).fill(typed);
@@ -128,7 +140,7 @@ test('each text of an item is shown and edited offline, and arrives as it was ty
 		await expect(rowOf(page, shown['label'] ?? '')).toBeVisible();
 	}
 	expect(await itemsOf(page, uid)).toMatchObject([before]);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect.poll(() => itemsOf(page, uid), late).toMatchObject([shown]);
 });
 
@@ -139,14 +151,14 @@ test('a space at the end of a name makes no conflict between two edits of one me
 	const { uid, cake } = await cakeOn(page, 'Spaces');
 	await awake(page);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	for (const label of ['Carrot cake ', 'Apple cake ']) {
-		await page.goto(`${server.url}/items/${cake}`);
+		await page.goto(`${proxy.url}/items/${cake}`);
 		await name(page).fill(label);
 		await save(page);
 		await expect(rowOf(page, label.trim())).toBeVisible();
 	}
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Apple cake']);
 });
 
@@ -156,7 +168,7 @@ test('an item that somebody brought back and changed is not overwritten by an ed
 }) => {
 	const { uid, cake } = await editedOffline(page, context, 'Brought back');
 	await deleteOn(page, uid, ['Cake']);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect(page.getByRole('button', { name: 'Bring it back and save' })).toBeVisible(late);
 	await call(page, server, 'POST', `/trash/${cake}:restore`, {});
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
@@ -176,7 +188,7 @@ test('a deleted item that was changed before it was deleted is brought back, and
 	const { uid, cake } = await editedOffline(page, context, 'Changed and deleted');
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
 	await deleteOn(page, uid, ['Cake']);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await page.getByRole('button', { name: 'Bring it back and save' }).click(late);
 	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible(late);
 	expect(await noteOf(page, uid)).toBe('no eggs');
@@ -188,9 +200,9 @@ test('an item that cannot be brought back is told of by its name, once however o
 	page,
 	context
 }) => {
-	const uid = await opened(page, server, 'Purged', ['Milk', { label: 'Cake', quantity: '1' }]);
+	const uid = await openedThere(page, 'Purged', ['Milk', { label: 'Cake', quantity: '1' }]);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	await page.getByRole('button', { name: 'Quantity of Cake: 1' }).click();
 	await page.getByLabel('Quantity of Cake').fill('2');
 	await page.keyboard.press('Enter');
@@ -201,7 +213,7 @@ test('an item that cannot be brought back is told of by its name, once however o
 			json: { code: 5, message: "This entry doesn't exist.", details: [] }
 		})
 	);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	for (let tries = 0; tries < 2; tries += 1) {
 		const restored = page.waitForResponse(/trash/, late);
 		await page.getByRole('button', { name: 'Bring it back and save' }).click(late);
@@ -216,27 +228,27 @@ test('the quantity of an item that is on the list already is set offline', async
 	page,
 	context
 }) => {
-	const uid = await opened(page, server, 'More', [{ label: 'Milk', quantity: '1 l' }, 'Bread']);
+	const uid = await openedThere(page, 'More', [{ label: 'Milk', quantity: '1 l' }, 'Bread']);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	await page.reload();
 	await add(page, '3 l milk');
 	await page.getByRole('button', { name: 'Set quantity to 3 l' }).click();
 	await expect(rowOf(page, 'Milk')).toContainText('3 l');
 	expect(await quantityOf(page, uid)).toBe('1 l');
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
 });
 
 test('the date that was typed with it is set offline too', async ({ page, context }) => {
-	const uid = await opened(page, server, 'More, later', [{ label: 'Milk', quantity: '1 l' }]);
+	const uid = await openedThere(page, 'More, later', [{ label: 'Milk', quantity: '1 l' }]);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	await page.reload();
 	await add(page, '3 l milk tomorrow');
 	await page.getByRole('button', { name: 'Set to 3 l · Tomorrow' }).click();
 	await expect(rowOf(page, 'Milk')).toContainText('Tomorrow');
-	await context.setOffline(false);
+	await setOffline(context, false);
 	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
 	await expect
 		.poll(async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`)), late)
@@ -247,13 +259,13 @@ test('offline changes to items that somebody deleted meanwhile are reported once
 	page,
 	context
 }) => {
-	const uid = await opened(page, server, 'Deleted', ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice']);
+	const uid = await openedThere(page, 'Deleted', ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice']);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).click();
 	await pick(page, 'Rice', 'Move up');
 	await deleteOn(page, uid, ['Milk', 'Bread', 'Rice']);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	const said = page.getByRole('alert').filter({ hasText: 'Rice' });
 	await expect(said).toHaveText(
 		"3 items couldn't be changed: Milk, Bread and Rice. They don't exist any more, or you can't see them. Look in the trash for what you still need.",
@@ -271,8 +283,7 @@ test('offline changes to items that somebody deleted meanwhile are reported once
 test('a tick that was made before a page was closed names the item that is gone when it opens again', async ({
 	page
 }) => {
-	const proxy = await openSpoiltProxy(server.url);
-	const uid = await opened(page, server, 'Closed', ['Milk', 'Bread'], proxy.url);
+	const uid = await openedThere(page, 'Closed', ['Milk', 'Bread']);
 	await keptOnDevice(page, uid);
 	proxy.spoil('refused');
 	await tickOf(page, 'Tick Milk').click();
@@ -283,13 +294,12 @@ test('a tick that was made before a page was closed names the item that is gone 
 	await page.goto(`${proxy.url}/lists/${uid}`);
 	await expect(page.getByRole('alert')).toContainText("“Milk” couldn't be ticked.", late);
 	expect(await named(page)).toEqual(['Bread']);
-	await proxy.close();
 });
 
 test('an undo of a deletion that somebody else has undone leaves nothing to decide', async ({
 	page
 }) => {
-	const uid = await opened(page, server, 'Brought back', ['Milk', 'Bread']);
+	const uid = await openedThere(page, 'Brought back', ['Milk', 'Bread']);
 	const milk = (await row(page, 'Milk').getAttribute('id')) ?? '';
 	await pick(page, 'Milk', 'Delete');
 	await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread']);
@@ -306,15 +316,15 @@ test('for a deleted item, its refused edit is kept separately from its tick', as
 	page,
 	context
 }) => {
-	const uid = await opened(page, server, 'Both', ['Milk', { label: 'Cake', quantity: '1' }]);
+	const uid = await openedThere(page, 'Both', ['Milk', { label: 'Cake', quantity: '1' }]);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	await page.getByRole('button', { name: 'Quantity of Cake: 1' }).click();
 	await page.getByLabel('Quantity of Cake').fill('2');
 	await page.keyboard.press('Enter');
 	await tickOf(page, 'Tick Cake').click();
 	await deleteOn(page, uid, ['Cake']);
-	await context.setOffline(false);
+	await setOffline(context, false);
 	const said = page.getByRole('alert');
 	await expect(said.filter({ hasText: "“Cake” couldn't be ticked." })).toBeVisible(late);
 	await expect(said.filter({ hasText: "“Cake” couldn't be changed." })).toBeVisible();
@@ -377,13 +387,13 @@ test.describe('without a service worker', () => {
 		const { uid } = await cakeOn(page, 'Saved twice');
 		await row(page, 'Cake').getByRole('link').first().click();
 		await page.waitForURL(/items/);
-		await context.setOffline(true);
+		await setOffline(context, true);
 		for (const label of ['Carrot cake', 'Apple cake']) {
 			await name(page).fill(label);
 			await save(page);
 			await page.waitForTimeout(500);
 		}
-		await context.setOffline(false);
+		await setOffline(context, false);
 		await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Apple cake']);
 		await expect(page.getByRole('button', { name: 'Save mine' })).toHaveCount(0);
 	});
@@ -392,7 +402,7 @@ test.describe('without a service worker', () => {
 /** Opens the page of a list with a cake on it. */
 async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake: string }> {
 	const uid = await listWith(page, server, listName, ['Milk', { label: 'Cake', note: 'two eggs' }]);
-	await page.goto(`${server.url}/lists/${uid}`);
+	await page.goto(`${proxy.url}/lists/${uid}`);
 	await hydrated(page);
 	return { uid, cake: (await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.uid ?? '' };
 }
@@ -402,9 +412,9 @@ async function writtenOffline(page: Page, context: BrowserContext, listName: str
 	const { uid, cake } = await cakeOn(page, listName);
 	await awake(page);
 	await keptOnDevice(page, uid);
-	await context.setOffline(true);
+	await setOffline(context, true);
 	if (ticked) await tickOf(page, `Tick ${ticked}`).click();
-	await page.goto(`${server.url}/items/${cake}`);
+	await page.goto(`${proxy.url}/items/${cake}`);
 	await page.getByLabel('Note').fill('two eggs, vanilla');
 	return { uid, cake };
 }
