@@ -48,12 +48,9 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		return item && isLong(bytesAfter(item, fields.get(itemUid)));
 	});
 	const listUidsOf = (some: ToUndo[]): string[] =>
-		some
-			.flatMap(({ itemUid }) => [
-				stored.get(itemUid)?.listUid ?? [],
-				fields.get(itemUid)?.listUid ?? []
-			])
-			.flat();
+		some.flatMap(({ itemUid }) =>
+			[stored, fields].flatMap((known) => known.get(itemUid)?.listUid ?? [])
+		);
 	return {
 		fieldsOf: (itemUid) => fields.get(itemUid) ?? {},
 		itemOf(itemUid) {
