@@ -152,17 +152,15 @@ test('on the public page a line does not begin with the dot between two facts', 
 	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
 	await page.setViewportSize({ width: 320, height: 640 });
 	await page.goto(`${server.url}/public`);
-	const [left, changed] = await page.locator('.sub > span').all();
-	const starts = await Promise.all(
-		[left, changed].map((fact) =>
-			fact?.evaluate((element) => {
-				const words = document.createRange();
-				words.selectNodeContents(element);
-				const { left, top } = words.getClientRects()[0] ?? new DOMRect();
-				return { left, top };
-			})
-		)
+	const starts = await page.locator('.sub > span').evaluateAll((facts) =>
+		facts.map((fact) => {
+			const words = document.createRange();
+			words.selectNodeContents(fact);
+			const { left, top } = words.getClientRects()[0] ?? new DOMRect();
+			return { left, top };
+		})
 	);
+	expect(starts).toHaveLength(2);
 	expect(starts[1]?.top).toBeGreaterThan(starts[0]?.top ?? 0);
 	expect(starts[1]?.left).toBeCloseTo(starts[0]?.left ?? 0, 0);
 });
