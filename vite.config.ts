@@ -31,7 +31,7 @@ const sharedFiles: Plugin = {
 };
 
 /**
- * The list of keys: a page of the settings imports it, and a sheet of all pages is loaded late. So a list's page does without it.
+ * The list of keys: a page of the settings imports it, and so does a sheet that every page loads late. A list's page does without it.
  */
 const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 
@@ -109,8 +109,8 @@ const lookAtEachLink =
 	/function after_navigate\(\) \{[^]*?\n\t\}\s*after_navigate_callbacks\.add\(after_navigate\);\s*after_navigate\(\);/;
 
 /**
- * Kit looks at each link of a page for one whose code is to be loaded before it is tapped. No page has such links, and a list has
- * one in each of its thousands of rows.
+ * Kit looks at each link of a page for one whose code is to be loaded before it is tapped. No page of Hearth has one, and a list
+ * has a link in each of its thousands of rows.
  */
 const linksLeftAlone: Plugin = {
 	name: 'links-left-alone',

@@ -26,14 +26,14 @@ export function readVitest(file: string): Outcome {
 function troublesOfFile({ name, status, message, assertionResults }: JsonTestResult): string[] {
 	const file = relative(process.cwd(), name);
 	const lines = assertionResults.flatMap(({ status, fullName, failureMessages }) => {
-		const message = failureMessages?.[0];
+		const message = failureMessages?.at(-1);
 		if (status === 'failed') return [failure(file, fullName, message)];
 		return message === undefined ? [] : [secondTry(file, fullName)];
 	});
-	// A file can fail without a failed test: when it does not load, or after its last test.
-	return lines.length > 0 || status !== 'failed'
-		? lines
-		: [failure(file, 'the file itself', message)];
+	// A file can fail without a failed test: when it does not load, or when a hook fails.
+	if (status === 'failed' && !lines.some(isFailure))
+		lines.push(failure(file, 'the file itself', message || 'see the output above'));
+	return lines;
 }
 
 /** Reads the report that Playwright wrote into a file. Where a run ended before that, everything is zero. */
@@ -61,6 +61,9 @@ function troublesOf({ file, title, tests }: JSONReportSpec): string[] {
 }
 
 const secondTry = (file: string, title: string) => `↻ second try: ${file} › ${title}`;
+
+/** Whether this line of an outcome names a failure, and no second try. */
+export const isFailure = (line: string): boolean => line.startsWith('✗');
 
 function failure(file: string, title: string, reason = ''): string {
 	return `✗ ${file} › ${title}: ${stripVTControlCharacters(reason).split('\n')[0]}`;

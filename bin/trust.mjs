@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { readPages, readVitest } from './reports.ts';
+import { isFailure, readPages, readVitest } from './reports.ts';
 import { makeScratch } from './scratch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -66,7 +66,7 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 const troubles = [...readVitest(vitestReport).lines, ...readPages(pagesReport).lines];
 for (const line of troubles) console.log(line);
 const worst = statuses.find((status) => status !== 0) ?? 0;
-if (worst !== 0 && troubles.length === 0)
+if (worst !== 0 && !troubles.some(isFailure))
 	console.log(`✗ A run ended with ${worst}, though no test failed. The output above says why.`);
 rmSync(scratch, { recursive: true, force: true });
 process.exitCode = worst;

@@ -17,7 +17,10 @@ it('names each test of Vitest that failed, with the first line of its reason, an
 	const failed = {
 		status: 'failed',
 		fullName: 'lists keeps a name',
-		failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\nat somewhere']
+		failureMessages: [
+			'Test timed out in 20 ms',
+			'\u001b[31mexpected 1\u001b[39m to be 2\nat somewhere'
+		]
 	};
 	const report = reportOf({
 		numPassedTests: 2,
@@ -34,6 +37,12 @@ it('names each test of Vitest that failed, with the first line of its reason, an
 				status: 'failed',
 				message: 'No such module',
 				assertionResults: []
+			},
+			{
+				name: resolve('tests/c.test.ts'),
+				status: 'failed',
+				message: '',
+				assertionResults: [second, { ...passed, status: 'skipped' }]
 			}
 		]
 	});
@@ -43,7 +52,9 @@ it('names each test of Vitest that failed, with the first line of its reason, an
 		lines: [
 			'↻ second try: tests/a.test.ts › waits',
 			'✗ tests/a.test.ts › lists keeps a name: expected 1 to be 2',
-			'✗ tests/b.test.ts › the file itself: No such module'
+			'✗ tests/b.test.ts › the file itself: No such module',
+			'↻ second try: tests/c.test.ts › waits',
+			'✗ tests/c.test.ts › the file itself: see the output above'
 		]
 	});
 });

@@ -6,7 +6,7 @@ import { lockLists } from '../../src/lib/server/data/locks.ts';
 import { migrationLock } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
-import { postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
+import { notifierName, postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { old, oldHousehold } from '../support/old-household.ts';
@@ -33,7 +33,10 @@ it('a migration is not ended by timeouts that were set for others', async () => 
 	await another.rows('SET statement_timeout = 0');
 	await another.rows(`SELECT pg_advisory_lock(${migrationLock})`);
 	const migrating = migrate(url);
-	const waits = () => another.rows('SELECT 1 FROM pg_locks WHERE NOT "granted"');
+	const waits = () =>
+		another.rows(
+			`SELECT 1 FROM pg_stat_activity WHERE "datname" = '${nameOf(url)}' AND "wait_event" = 'advisory'`
+		);
 	await expect.poll(waits).toHaveLength(1);
 	await pause(200);
 	await another.close();
@@ -120,10 +123,14 @@ describe('a household', () => {
 		);
 		const look = await lookInto(postgresUrl());
 		const open = () =>
-			look.rows(`SELECT "pid" FROM pg_stat_activity WHERE "datname" = '${nameOf(url)}'`);
+			look.rows(
+				`SELECT "pid", "application_name" FROM pg_stat_activity WHERE "datname" = '${nameOf(url)}'`
+			);
 		await database.reader.section.count();
-		await expect.poll(async () => (await open()).length).toBeGreaterThan(1);
+		const listening = expect.objectContaining({ application_name: notifierName });
+		await expect.poll(open).toContainEqual(listening);
 		const before = await open();
+		expect(before.length).toBeGreaterThan(1);
 		await pause(300);
 		expect(await open()).toEqual(expect.arrayContaining(before));
 		await look.close();

@@ -1,7 +1,7 @@
 // Operations on several items at once, and those that only assistants have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
-import { items } from '../../src/lib/server/items/operations.ts';
+import { items, namingSections } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
@@ -60,6 +60,14 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on(toListUid)).toEqual([...labels.toReversed(), 'milk']);
 		expect(counts).toBeLessThanOrEqual(2);
 		expect(all).toBeLessThanOrEqual(3 * labels.length);
+	});
+
+	it('moving several names the first that is missing, also into a section by its name', async () => {
+		const { itemUids } = await listWith('milk');
+		const missing = { itemUids: ['itm_gone', ...itemUids, 'itm_lost'] };
+		const moves = [missing, { ...missing, sectionName: 'Dairy' }];
+		for (const move of moves)
+			await expect(world.ask(namingSections.moveItems, ada, move)).rejects.toThrow(/itm_gone/);
 	});
 
 	it('restoring many takes no more statements than restoring two', async () => {

@@ -1,4 +1,4 @@
-// What is due is shown without notes, so the notes of all lists together are neither read nor sent for it.
+// What is due is shown without notes, so the notes of all lists together do not leave the database for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datedRows, items } from '../../src/lib/server/items/operations.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { note } from '../support/figures.ts';
 import { newList, setUpHousehold } from '../support/load.ts';
 import { addItemUntilAnswered } from '../support/retrying-client.ts';
@@ -21,11 +21,11 @@ const writeEveryMs = 10;
 const mayTakeMs = 20_000;
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'hearth-backup-'));
 	await mkdir(join(folder, 'data'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
 it('ends, and holds all that was acknowledged before it', { timeout: 90_000 }, async () => {
 	await standInForSqlite3(join(folder, 'bin'));

@@ -28,7 +28,7 @@ const patience = 5000;
 
 describe.each(providers)('a database on %s that another program has locked', (provider) => {
 	let cast: Cast;
-	let door: ServerAccess;
+	let access: ServerAccess;
 	let listUid: string;
 
 	beforeAll(async () => {
@@ -38,8 +38,8 @@ describe.each(providers)('a database on %s that another program has locked', (pr
 			token: rows.token(cast.ada.uid).secret
 		}));
 		listUid = made.listUid;
-		door = { origin: cast.origin, token: made.token };
-		await addItemUntilAnswered(door, listUid, 'warm');
+		access = { origin: cast.origin, token: made.token };
+		await addItemUntilAnswered(access, listUid, 'warm');
 	});
 	afterAll(() => cast.close());
 
@@ -54,7 +54,7 @@ describe.each(providers)('a database on %s that another program has locked', (pr
 			const begun = performance.now();
 			const writes = Promise.all(
 				Array.from({ length: writers }, (_, index) =>
-					addItemUntilAnswered(door, listUid, `${time}-${index}`)
+					addItemUntilAnswered(access, listUid, `${time}-${index}`)
 				)
 			);
 			const [retried, reads, released] = await Promise.all([
@@ -95,7 +95,7 @@ describe.each(providers)('a database on %s that another program has locked', (pr
 		const took: number[] = [];
 		const list = `/api/v1/lists/${listUid}`;
 		const reads: [string, Record<string, string>][] = [
-			[list, { authorization: `Bearer ${door.token}` }],
+			[list, { authorization: `Bearer ${access.token}` }],
 			[list, { cookie: `hearth_session=${session}` }],
 			['/healthz', {}]
 		];
@@ -103,7 +103,7 @@ describe.each(providers)('a database on %s that another program has locked', (pr
 			reads.map(async ([path, headers]) => {
 				for (; !isOver(); await pause(20)) {
 					const begun = performance.now();
-					const { status } = await fetch(door.origin + path, { headers });
+					const { status } = await fetch(access.origin + path, { headers });
 					took.push(performance.now() - begun);
 					expect(status).toBe(200);
 				}

@@ -30,17 +30,18 @@ type OnOneList = Omit<Move, 'toListUid'>;
  * in reach. A new section is remembered: from then on items of this label go there by themselves.
  */
 export async function moveItem(unit: Unit, { toListUid = '', ...place }: Move): Promise<void> {
-	await moveEach(unit, [place], toListUid);
-}
-
-/** Moves items one after another, each once, as `moveItem` does. Their lists and the target are looked at once for all of them. */
-async function moveEach(unit: Unit, moves: OnOneList[], toListUid: string): Promise<void> {
-	const itemUids = moves.map(({ itemUid }) => itemUid);
+	const itemUids = [place.itemUid];
 	if (toListUid && !isLocked(unit, toListUid))
 		await lockLists(unit, { listUids: [toListUid], itemUids });
-	const items = await lockItems(unit, itemUids);
+	await moveEach(unit, { items: await lockItems(unit, itemUids), moves: [place], toListUid });
+}
+
+type Each = { items: LockedItem[]; moves: OnOneList[]; toListUid: string };
+
+/** Moves items one after another, each once, as `moveItem` does. The target is looked at once for all of them. */
+async function moveEach(unit: Unit, { items, moves, toListUid }: Each): Promise<void> {
 	const coming = items.filter(({ listUid }) => toListUid && listUid !== toListUid);
-	if (coming.length > 0) await takeRoom(unit, toListUid, coming.length);
+	if (coming.length > 0) await lockTarget(unit, toListUid, coming.length);
 	const changed = new Set<string>();
 	const known = new Map(items.map((item) => [item.uid, item]));
 	for (const move of moves) {
@@ -56,7 +57,7 @@ async function moveEach(unit: Unit, moves: OnOneList[], toListUid: string): Prom
 }
 
 /** Marks the list as changed now. Throws where the caller may not change it, or where it cannot take so many more items. */
-async function takeRoom(unit: Unit, listUid: string, coming: number): Promise<void> {
+async function lockTarget(unit: Unit, listUid: string, coming: number): Promise<void> {
 	const columns = sql`, (
 		SELECT COUNT(*) FROM "Item" i WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL) AS "count"`;
 	const { count } = await lockForEdit<Counted>(unit, listUid, { columns, join: sql.empty });
@@ -104,7 +105,9 @@ export async function moveItems(
 	{ itemUids, afterItemUid = '', toListUid = '', ...wanted }: Moves
 ): Promise<{ movedCount: number; lists: Named[]; newSections: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
-	const { sectionUid, made } = await sectionWanted(unit, { itemUids, toListUid, ...wanted });
+	const items = await lockItems(unit, itemUids);
+	const listUid = toListUid || (items[0]?.listUid ?? '');
+	const { sectionUid, made } = await sectionWanted(unit, listUid, wanted);
 	const inOrder = [...new Set(itemUids)];
 	const places = afterItemUid
 		? inOrder.map((itemUid, index) => ({
@@ -113,11 +116,8 @@ export async function moveItems(
 			}))
 		: // The last of them first: each comes to the top of its section, above those that were named after it.
 			inOrder.toReversed().map((itemUid) => ({ itemUid }));
-	await moveEach(
-		unit,
-		places.map((place) => ({ ...place, sectionUid })),
-		toListUid
-	);
+	const moves = places.map((place) => ({ ...place, sectionUid }));
+	await moveEach(unit, { items, moves, toListUid });
 	return {
 		movedCount: inOrder.length,
 		lists: await listsOf(unit, await lockItems(unit, inOrder)),
@@ -127,14 +127,14 @@ export async function moveItems(
 
 /**
  * The uid of the section that was asked for, and the section itself where it had to be made. A name is looked up on the list that
- * the items go to, else on the list of the first item.
+ * the items go to, else on the list of the first item: `listUid`.
  */
 async function sectionWanted(
 	unit: Unit,
-	{ itemUids: [first = ''], toListUid, sectionUid, sectionName }: Moves
+	listUid: string,
+	{ sectionUid, sectionName }: Pick<Moves, 'sectionUid' | 'sectionName'>
 ): Promise<{ sectionUid: string | undefined; made: Named[] }> {
 	if (sectionName === undefined) return { sectionUid, made: [] };
-	const listUid = toListUid || (await lockItem(unit, first)).listUid;
 	const { uids, made } = await sectionsNamed(unit, listUid, [
 		{ field: 'sectionName', name: sectionName }
 	]);

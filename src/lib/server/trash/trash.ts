@@ -76,7 +76,7 @@ export async function restore(unit: Unit, { uid }: { uid: string }): Promise<voi
 }
 
 /** Records that it is back. A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
-function restored(unit: Unit, row: Row): TrashEntry {
+function recordRestored(unit: Unit, row: Row): TrashEntry {
 	const { uid, listUid } = row;
 	if (isOfList(uid)) unit.record({ kind: 'list.restored', listUid });
 	else unit.record({ kind: 'item.restored', listUid, itemUid: uid });
@@ -117,7 +117,9 @@ export async function restoreEntries(
 	await refuseIfNoPlace(unit, items);
 	for (const listUid of new Set(items.map((item) => item.listUid))) await touchList(unit, listUid);
 	await bringBack(unit, 'Item', items);
-	const entries = inOrder.flatMap((uid) => rows.get(uid) ?? []).map((row) => restored(unit, row));
+	const entries = inOrder
+		.flatMap((uid) => rows.get(uid) ?? [])
+		.map((row) => recordRestored(unit, row));
 	const noted = await unit.read.query<WrittenNote>(sql`
 		SELECT i."listUid", octet_length(i."note") AS "noteBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
 	await refuseIfTooMuchNoted(unit, noted);
