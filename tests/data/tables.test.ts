@@ -76,11 +76,11 @@ describe.each(Object.entries<Table>(tables))('%s', (model, { owner, end, also = 
 	});
 });
 
-/** The files that create, change or remove rows of the model through Prisma, or insert many in SQL. */
+/** The files that create, change or remove rows of the model through Prisma, or many of them in SQL. */
 function writersOf(model: string): string[] {
 	const name = model.charAt(0).toLowerCase() + model.slice(1);
 	const written = new RegExp(
-		`\\.${name}\\s*\\.(create|update|upsert|delete)|insertMany\\([^)]*'${model}'|(INTO|UPDATE|FROM) "${model}" (SET|WHERE 1)`
+		`\\.${name}\\s*\\.(create|update|upsert|delete)|(insertMany|updateRows|updateEach)\\([^)]*'${model}'|(INTO|UPDATE|FROM) "${model}" (SET|WHERE 1)`
 	);
 	return globSync(`${root}**/*.ts`)
 		.filter((file) => !file.includes('/generated/') && written.test(readFileSync(file, 'utf8')))

@@ -9,8 +9,8 @@ import { roomOn } from '../items/room.ts';
 import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
-import { sql, type Sql, type Value } from '../data/sql.ts';
-import { updateRows } from '../data/update-rows.ts';
+import { sql, type Sql } from '../data/sql.ts';
+import { updateEach } from '../data/update-rows.ts';
 import { inReach, inScope, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -84,16 +84,6 @@ function recordRestored(unit: Unit, row: Row): TrashEntry {
 	return may(actor(unit), 'read') ? entry : { ...entry, ...unread };
 }
 
-async function bringBack(
-	unit: Unit,
-	table: 'List' | 'Item',
-	rows: Row[],
-	columns: Record<string, Value> = {}
-): Promise<void> {
-	const uids = rows.map(({ uid }) => uid);
-	if (uids.length > 0) await updateRows(unit.db, table, uids, { ...undeleted, ...columns });
-}
-
 const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
 
 /**
@@ -110,13 +100,18 @@ export async function restoreEntries(
 	);
 	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
 	const lists = await deletedLists(unit, inOrder);
-	await bringBack(unit, 'List', lists, { updatedAt: unit.now });
+	const back = ({ uid }: Row) => ({ uid, ...undeleted });
+	await updateEach(
+		unit.db,
+		'List',
+		lists.map((list) => ({ ...back(list), updatedAt: unit.now }))
+	);
 	const items = await deletedItems(unit, inOrder);
 	const rows = new Map([...lists, ...items].map((row) => [row.uid, row]));
 	for (const uid of inOrder) if (!rows.has(uid)) throw await notInTrash(unit, uid, inOrder);
 	await refuseIfNoPlace(unit, items);
 	for (const listUid of new Set(items.map((item) => item.listUid))) await touchList(unit, listUid);
-	await bringBack(unit, 'Item', items);
+	await updateEach(unit.db, 'Item', items.map(back));
 	const entries = inOrder
 		.flatMap((uid) => rows.get(uid) ?? [])
 		.map((row) => recordRestored(unit, row));
