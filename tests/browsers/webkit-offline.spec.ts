@@ -1,4 +1,5 @@
 // Without a connection in WebKit: the server is down, the service worker answers, and everything arrives once.
+import { member } from '../pages/household.ts';
 import {
 	add,
 	at,
@@ -10,6 +11,7 @@ import {
 	keptOnDevice,
 	openList,
 	signedIn,
+	signIn,
 	test
 } from './webkit-page.ts';
 
@@ -49,4 +51,33 @@ test('while the server is down, lists and Today open and take changes, and every
 	await webkit.reload();
 	await hydrated(webkit);
 	await expectLabels(webkit, ['Salt', 'bread', 'rice']);
+});
+
+test('an offline page is hidden while another member is signed in, and still answers', async ({
+	webkit,
+	server
+}) => {
+	const rest = await signedIn(webkit, server);
+	const ben = member(server, 'Ben');
+	const uid = await rest.list('Cellar', ['Milk']);
+	await openList(webkit, server, uid);
+	await keptOnDevice(webkit, uid);
+	await webkit.waitFor('a service worker', () =>
+		webkit.evaluate(() => !!navigator.serviceWorker.controller || location.reload())
+	);
+	await server.kill();
+	await webkit.reload();
+	await expectLabels(webkit, ['Milk']);
+	await webkit.type('Add to Cellar', 'Bread');
+	const first = await webkit.windows.current();
+	await server.restart();
+	await webkit.windows.open();
+	await webkit.goto(`${server.url}/sign-out`);
+	await hydrated(webkit);
+	await webkit.click('Sign out', 'main');
+	await at(webkit, '/sign-in');
+	await signIn(webkit, server, ben);
+	await webkit.windows.switchTo(first);
+	await expectText(webkit, 'Someone else signed in on this browser.');
+	await expectNoText(webkit, 'Milk');
 });

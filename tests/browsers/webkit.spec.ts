@@ -429,6 +429,28 @@ test('two windows show what the other does, and the second sends once the first 
 	await expectOnServer(rest, uid, ['Milk*', 'Bread*', 'Rice']);
 });
 
+test('a page is hidden while another member is signed in, and still answers', async ({
+	webkit,
+	server
+}) => {
+	const rest = await signedIn(webkit, server);
+	const ben = member(server, 'Ben');
+	const uid = await rest.list('Groceries', ['Milk']);
+	await openList(webkit, server, uid);
+	await webkit.click('Paste items');
+	await webkit.fill('One item per line', 'Bread');
+	const first = await webkit.windows.current();
+	await webkit.windows.open();
+	await webkit.goto(`${server.url}/sign-out`);
+	await hydrated(webkit);
+	await webkit.click('Sign out', 'main');
+	await at(webkit, '/sign-in');
+	await signIn(webkit, server, ben);
+	await webkit.windows.switchTo(first);
+	await expectText(webkit, 'Someone else signed in on this browser.');
+	await expectNoText(webkit, 'Milk');
+});
+
 test('signing out clears the device', async ({ webkit, server }) => {
 	const rest = await signedIn(webkit, server);
 	const uid = await rest.list('Groceries', ['Milk']);
