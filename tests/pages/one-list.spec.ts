@@ -1,8 +1,9 @@
 // One list used by several at once: two tabs, a conflict with somebody else's edit, and rights that end meanwhile.
 import { expect, test } from '@playwright/test';
+import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { ada, adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
-import { add, awake, late, named, onServer, opened, rowOf } from './offline.ts';
+import { add, awake, keptOnDevice, late, named, onServer, opened, rowOf } from './offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
@@ -72,25 +73,28 @@ test("somebody else's tick touches one row and costs little", async ({ page, bro
 
 test('an edit that conflicts with somebody else’s shows both texts and asks', async ({
 	page,
-	context,
 	browser
 }) => {
-	const uid = await opened(page, server, 'Overtaken', ['Cake']);
+	// The browser's own offline switch lets requests through that are sent while a page is closed.
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Overtaken', ['Cake'], proxy.url);
+	await keptOnDevice(page, uid);
 	const itemUid = (await row(page, 'Cake').getAttribute('id')) ?? '';
 	const elsewhere = await otherBrowser(browser, {});
 	await signIn(elsewhere, server, ada);
-	await context.setOffline(true);
-	await page.goto(`${server.url}/items/${itemUid}`);
+	proxy.spoil('refused');
+	await page.goto(`${proxy.url}/items/${itemUid}`);
 	await page.getByLabel('Name', { exact: true }).fill('Cheese cake');
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(row(page, 'Cheese cake')).toBeVisible();
 	await call(elsewhere, server, 'PATCH', `/items/${itemUid}`, { label: 'Carrot cake' });
-	await context.setOffline(false);
+	proxy.spoil('not');
 	await expect(page.getByText('It now says “Carrot cake”.')).toBeVisible(late);
 	await expect(page.getByText('You wrote “Cheese cake”.')).toBeVisible();
 	await page.getByRole('button', { name: 'Save mine' }).click();
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Cheese cake']);
 	await elsewhere.context().close();
+	await proxy.close();
 });
 
 test('a change that is no longer allowed stays on its row until the member decides', async ({
