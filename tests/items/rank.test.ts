@@ -79,6 +79,13 @@ describe.each(providers)('moving on %s', (provider) => {
 			order,
 			move: (itemUid: string, afterItemUid = '') =>
 				world.ask(items.moveItem, ada, { itemUid, afterItemUid }),
+			moveAwayAndBack: async (itemUid = '') => {
+				const other = await world.listOf(ada);
+				const away = { itemUid, toListUid: other.uid };
+				const { wasOnListUid, wasBelowItemUids } = await world.ask(items.placeItem, ada, away);
+				const back = { toListUid: wasOnListUid, belowItemUids: wasBelowItemUids };
+				await world.ask(items.placeItem, ada, { itemUid, ...back });
+			},
 			stored: async () =>
 				(await world.ask(lists.getList, ada, { listUid })).items.map(({ uid }) => uid)
 		};
@@ -115,6 +122,12 @@ describe.each(providers)('moving on %s', (provider) => {
 			if (turn % 40 === 39) expect(await stored()).toEqual(model);
 		}
 		expect(await stored()).toEqual(model);
+	});
+
+	it('to another list is undone, however long the list is', async () => {
+		const { order, moveAwayAndBack, stored } = await listWith(150);
+		await moveAwayAndBack(order[5]);
+		expect(await stored()).toEqual(order);
 	});
 
 	it('by eight at once leaves every item on the list, once', async () => {

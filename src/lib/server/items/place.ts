@@ -70,7 +70,7 @@ const moveTo = ({ below: [afterItemUid = ''], sectionUid }: Place): Move => ({
 	sectionUid
 });
 
-/** The sections of a list and the places on it, as they are now. */
+/** The items and the sections of a list and the places on it, as they are now. */
 async function placesOn(unit: Unit, listUid: string) {
 	const rows = await unit.read.query<{
 		uid: string;
@@ -84,7 +84,7 @@ async function placesOn(unit: Unit, listUid: string) {
 		...{ uid, done: doneAt !== null },
 		sectionUid: sectionUid ?? ''
 	}));
-	return { sections, ...placesOf(items, sections) };
+	return { items, sections, ...placesOf(items, sections) };
 }
 
 /** Below the first of these items that is still there, on this list and in this section. */
@@ -94,12 +94,13 @@ async function moveBelowNearest(
 	to: { listUid: string; sectionUid?: string | undefined; belowItemUids: string[] }
 ): Promise<Move> {
 	await lockList(unit, to.listUid);
-	const { sections, endOf } = await placesOn(unit, to.listUid);
+	const { items, sections, endOf } = await placesOn(unit, to.listUid);
 	const sectionUid = sections.find((uid) => uid === to.sectionUid) ?? '';
-	const end = endOf(sectionUid, itemUid);
-	const there = new Set(end.below);
+	const around = items.filter((item) => item.sectionUid === sectionUid && item.uid !== itemUid);
+	// A place names only the nearest of the items above it, so it does not tell who is still there.
+	const there = new Set(around.map(({ uid }) => uid));
 	const below = to.belowItemUids.filter((uid) => there.has(uid));
-	return { toListUid: to.listUid, ...moveTo({ ...end, below }) };
+	return { toListUid: to.listUid, ...moveTo({ ...endOf(sectionUid, itemUid), below }) };
 }
 
 /** To where a new item of this label would go: on top of its section, or to its end. */
