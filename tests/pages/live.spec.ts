@@ -86,6 +86,38 @@ test('what others change shows on the pages that tell of the items of a list, to
 	await ben.context().close();
 });
 
+test('what is selected in a text area stays selected while the page is refreshed', async ({
+	page,
+	browser
+}) => {
+	const { uid, ben } = await together(page, browser, 'Selected');
+	const cake = { label: 'Cake', note: 'two eggs' };
+	const cakeUid = uidIn(await call(ben, server, 'POST', `/lists/${uid}/items`, cake), 'item');
+	const expectSelectionStays = async (label: string, change: () => Promise<unknown>) => {
+		const area = page.getByLabel(label);
+		await area.selectText();
+		// Each refresh brings another key.
+		const key = page.locator('form:has(textarea) [name="idempotencyKey"]');
+		const before = await key.inputValue();
+		await change();
+		await expect(key).not.toHaveValue(before);
+		await page.keyboard.type('X');
+		await expect(area).toHaveValue('X');
+	};
+	await page.goto(`${server.url}/items/${cakeUid}`);
+	await hydrated(page);
+	await page.getByText('Edit note').click();
+	await expectSelectionStays('Note', () =>
+		call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' })
+	);
+	// As another app shares lines.
+	await page.goto(`${server.url}/lists/${uid}?paste=tea%0Asalt`);
+	await hydrated(page);
+	await expectSelectionStays('Edit the lines', () =>
+		call(page, server, 'PATCH', `/lists/${uid}`, { name: 'Still selected' })
+	);
+});
+
 test('a browser that translates the page leaves what people wrote, and shows what becomes of it', async ({
 	page,
 	browser

@@ -66,6 +66,23 @@ test('what is typed about an item stays where somebody deletes the item, and can
 	await expect.poll(() => noteOf(page, uid), late).toBe('two eggs, vanilla');
 });
 
+test('what is selected in a note offline stays selected while another text is changed in another tab', async ({
+	page,
+	context
+}) => {
+	const { cake } = await editedOffline(page, context, 'Selected offline');
+	await page.goto(`${proxy.url}/items/${cake}`);
+	const note = page.getByLabel('Note');
+	await note.selectText();
+	const tab = await context.newPage();
+	await tab.goto(`${proxy.url}/items/${cake}`);
+	await tab.getByLabel('Quantity').fill('3');
+	await save(tab);
+	await expect(page.getByLabel('Quantity')).toHaveValue('3');
+	await page.keyboard.type('X');
+	await expect(note).toHaveValue('X');
+});
+
 test('of two edited texts, only the one that somebody else changed is shown as a conflict', async ({
 	page
 }) => {
