@@ -532,13 +532,41 @@ test('lines that were not added after their list was left are there when somebod
 		await expect(box).toHaveCount(0);
 		await route.continue();
 	});
-	const added = page.waitForResponse(/addAll/);
+	const handled = handledAnswer(page);
 	await addAll.click();
-	await added;
+	await handled;
 	await comeBack();
 	await expect.poll(() => labels(page)).toEqual(['bread', 'eggs']);
 	await expect(box).toBeHidden();
 	await expect(box).toHaveValue('');
+});
+
+test('lines that are added once their list was left and opened again leave its box, and the focus stays', async ({
+	page
+}) => {
+	const { box, leave, comeBack, letThrough } = await sendLinesSlowly(page, 'Back early');
+	await leave();
+	await comeBack();
+	await expect(box).toHaveValue('bread\neggs');
+	await page.locator('.side .home').focus();
+	await letThrough();
+	await expect.poll(() => labels(page)).toEqual(['bread', 'eggs']);
+	await expect(box).toHaveValue('');
+	await expect(page.locator('.side .home')).toBeFocused();
+});
+
+test('lines that are typed once their list was left and opened again stay as the earlier ones are added', async ({
+	page
+}) => {
+	const { box, leave, comeBack, letThrough } = await sendLinesSlowly(page, 'Back to type');
+	await leave();
+	await comeBack();
+	await box.fill('jam\nnuts');
+	await leave();
+	await letThrough();
+	await comeBack();
+	await expect.poll(() => labels(page)).toEqual(['bread', 'eggs']);
+	await expect(box).toHaveValue('jam\nnuts');
 });
 
 test('a form that does not get through keeps what was typed', async ({ page }) => {
@@ -633,4 +661,39 @@ async function hold(page: Page, requests: string | RegExp): Promise<() => void> 
 		await route.fulfill({ response });
 	});
 	return held.resolve;
+}
+
+/** Sends two lines from the box of a list, and holds their request back until `letThrough`, which waits for the page to handle the answer. */
+async function sendLinesSlowly(page: Page, name: string) {
+	await openList(page, server, name, []);
+	const box = page.getByLabel('One item per line');
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await box.fill('bread\neggs');
+	const held = Promise.withResolvers<void>();
+	await page.route('**/lists/*?/addAll', async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	const sent = page.waitForRequest(/addAll/);
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await sent;
+	return {
+		box,
+		leave: async () => {
+			await page.locator('.side .home').click();
+			await expect(box).toHaveCount(0);
+		},
+		comeBack: () => page.getByRole('link', { name }).first().click(),
+		letThrough: () => {
+			const handled = handledAnswer(page);
+			held.resolve();
+			return handled;
+		}
+	};
+}
+
+/** Resolves once the page has handled the answer to lines that are added: then it asks for its data again. */
+async function handledAnswer(page: Page): Promise<void> {
+	await page.waitForResponse(/addAll/);
+	await page.waitForResponse(/__data\.json/);
 }

@@ -15,11 +15,14 @@ import { sending } from './sending';
 
 /**
  * For `use:enhance`: sends the form of `operation` without leaving the page, which stays scrolled as it is and shows what
- * changed; `done` is called once it went through, and hears whether the page was left meanwhile. A second click while the first
- * is on its way does nothing. What was typed stays when the server refuses it or is out of reach, and after a refusal the focus
- * is on what is wrong.
+ * changed; `done` is called once it went through, and hears whether the page was left meanwhile and what was sent. A second
+ * click while the first is on its way does nothing. What was typed stays when the server refuses it or is out of reach, and
+ * after a refusal the focus is on what is wrong.
  */
-export function inPlace(operation: string, done?: (isLeft: boolean) => void): SubmitFunction {
+export function inPlace(
+	operation: string,
+	done?: (isLeft: boolean, sent: FormData) => void
+): SubmitFunction {
 	return ({ action, cancel, controller, formData, formElement }) => {
 		if (sending.has(formElement)) return cancel();
 		sending.add(formElement);
@@ -34,7 +37,8 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
 				sending.delete(formElement);
-				if (result.type === 'redirect' && !isSignedOut(urlOf(result.location))) done?.(true);
+				if (result.type === 'redirect' && !isSignedOut(urlOf(result.location)))
+					done?.(true, formData);
 				if (refused.type === 'failure') announce(String(refused.data?.message), 'failure');
 				return refresh();
 			}
@@ -68,7 +72,7 @@ export function inPlace(operation: string, done?: (isLeft: boolean) => void): Su
 			settle();
 			// A menu has given the focus back to its button, and the message on the page may be an older one.
 			if (!formElement.closest('.menu')) focusMessage();
-			done?.(false);
+			done?.(false, formData);
 			focusPage();
 		};
 	};

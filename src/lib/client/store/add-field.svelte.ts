@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { fieldValue } from '../field-value.svelte';
 import type { DateReader } from '../format/dates/reader';
 import { loadDateReader } from '../format/dates/load';
 import { dayIn } from '../format/day';
@@ -52,7 +53,7 @@ export function openAddField(store: Store, listUid: string) {
 
 	return {
 		/** What stands in the box for many lines. */
-		lines: '',
+		lines: fieldValue(() => ''),
 		/** Loads the date reader, so that it is there before somebody has finished a line. */
 		load,
 		/** The typed line, as it is read now. */

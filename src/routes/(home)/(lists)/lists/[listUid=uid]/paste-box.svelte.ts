@@ -1,6 +1,5 @@
 import { tick as afterUpdate, untrack } from 'svelte';
 import { announce } from '$lib/client/announcer.svelte';
-import { fieldValue } from '$lib/client/field-value.svelte';
 import type { AddFieldState } from '$lib/client/store/add-field.svelte';
 import type { ListView } from '$lib/client/store/list-view.svelte';
 import type { PageProps } from './$types';
@@ -10,7 +9,7 @@ type Around = {
 	/** The last answer to a form of the page. */
 	answered: () => PageProps['form'];
 	view: () => ListView;
-	/** Keeps what stands in the box for when somebody comes back to the list. */
+	/** Holds what stands in the box, also for when somebody comes back to the list. */
 	adding: AddFieldState;
 	isOffline: () => boolean;
 	/** Asks for the preview of what stands in the box. */
@@ -25,18 +24,18 @@ export function pasteBox({ data, answered, view, adding, isOffline, askForPrevie
 	const pasted = $derived(
 		form?.pasted ?? data().pasted ?? { text: String(form?.values?.text ?? ''), lines: [] }
 	);
-	const text = fieldValue(() => pasted.text);
+	const { lines: text } = adding;
 	/** How often lines were added here. Each time there is a new toast. */
 	let times = $state(0);
 	const isBrought = $derived(data().pasted !== undefined);
 	// Depends on nothing that each refresh replaces, or a refresh would close what somebody has opened.
 	let open = $derived(answered()?.form === 'addItems' || isBrought);
 	untrack(() => {
-		if (text.current || !adding.lines) return;
-		text.current = adding.lines;
-		open = true;
+		text.current ||= pasted.text;
+		open ||= text.current !== '';
 	});
-	$effect(() => void (adding.lines = text.current));
+	let isGone = false;
+	$effect(() => () => void (isGone = true));
 
 	/** Adds lines below what stands in the box already, which somebody may have typed, and asks for the preview. */
 	function preview(lines: string): void {
@@ -77,16 +76,17 @@ export function pasteBox({ data, answered, view, adding, isOffline, askForPrevie
 					));
 			if (!isAdded) preview(lines);
 		},
-		async afterAdded(isLeft: boolean): Promise<void> {
-			if (isLeft) return void (adding.lines = '');
+		async afterAdded(isLeft: boolean, sent: FormData): Promise<void> {
 			// The bound text follows the reset of the form only after an update.
 			await afterUpdate();
+			// What was typed meanwhile stays in sight, also where somebody has left the list and come back.
+			if (text.current.trim() === String(sent.get('text')).trim()) text.current = '';
+			if (isLeft) return;
 			added = answered();
-			// What was typed meanwhile stays in sight.
 			open = !!text.current.trim();
 			view().landed.dismiss();
 			await afterUpdate();
-			document.getElementById(open ? 'lines' : 'add')?.focus();
+			if (!isGone) document.getElementById(open ? 'lines' : 'add')?.focus();
 			const { words = '', first = '' } = data().justPasted ?? {};
 			announce(words);
 			void view().reveal(first, 'center');
