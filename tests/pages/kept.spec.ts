@@ -1087,6 +1087,30 @@ test('what is done after the browser closed its database by itself is kept all t
 	await proxy.close();
 });
 
+test('what is done is kept, also where the browser closes its database during the first reads', async ({
+	page,
+	context
+}) => {
+	await page.addInitScript(() => {
+		const { getAll } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.getAll = function () {
+			IDBObjectStore.prototype.getAll = getAll;
+			const { db } = this.transaction;
+			setTimeout(() => {
+				db.close();
+				db.dispatchEvent(new Event('close'));
+			});
+			throw new DOMException('The connection was lost.', 'UnknownError');
+		};
+	});
+	const uid = await opened(page, server, 'Closed at once', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await keptOnDevice(page, '"kind":"add"');
+	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible(late);
+});
+
 test('a page that comes back from the back/forward cache shows and sends what was done on other pages', async ({
 	page,
 	context

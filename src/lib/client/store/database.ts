@@ -15,20 +15,34 @@ export type About = Me & { household: string; zone: string };
  * What is kept on this device, of one member at a time: opening it for another one empties it first. Rejects where the
  * browser forbids it. `onclosed` is called where the browser closes it by itself, as iOS does with a page in the background.
  */
-export async function openDatabase(about: About, onclosed?: () => void) {
-	const database = await connect(onclosed);
-	const opening = beginUntilPutAway(database, 'readwrite');
-	const ended = endOf(opening);
-	const kept = await memberIn(opening);
-	if (kept?.uid !== about.uid) for (const store of stores) opening.objectStore(store).clear();
-	opening.objectStore('about').put(about, 'member');
-	await ended;
-	return keptIn(database, about.uid);
-}
+export const openDatabase = (about: About, onclosed: () => void) =>
+	openAndRead(about, onclosed, async (database) => {
+		const opening = beginUntilPutAway(database, 'readwrite');
+		const ended = endOf(opening);
+		const kept = await memberIn(opening);
+		if (kept?.uid !== about.uid) for (const store of stores) opening.objectStore(store).clear();
+		opening.objectStore('about').put(about, 'member');
+		await ended;
+	});
 
 /** Opens again what the browser has closed. Each write checks that it is still of this member. */
-export const reopenDatabase = async (memberUid: string, onclosed: () => void) =>
-	keptIn(await connect(onclosed), memberUid);
+export const reopenDatabase = (about: About, onclosed: () => void) => openAndRead(about, onclosed);
+
+async function openAndRead(
+	about: About,
+	onclosed: () => void,
+	prepare?: (database: IDBDatabase) => Promise<void>
+) {
+	const database = await connect(onclosed);
+	try {
+		await prepare?.(database);
+		const kept = keptIn(database, about.uid);
+		return { kept, lists: await kept.lists(), intents: await kept.intents() };
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+}
 
 /** Opens what is kept of the last member, for when the server cannot be asked who is signed in. Undefined where nothing is kept. */
 export async function openLastDatabase() {

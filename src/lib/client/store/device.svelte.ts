@@ -49,27 +49,27 @@ export function openDevice(queue: () => Queue) {
 				return void forgetKept();
 			}
 			keepWhenLeaving(about, take);
-			const opening = repeatedly(() => openDatabase(about, () => reopen(about)));
-			const used = useOnceOpen(opening, about, take);
+			const used = useOnceOpen(openDatabase, about, take);
 			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 		} catch (error) {
 			giveUp(error);
 		}
 	}
 
-	async function useOnceOpen(opening: Promise<Kept>, about: About, take: Take): Promise<void> {
+	async function useOnceOpen(start: typeof openDatabase, about: About, take: Take): Promise<void> {
+		// What the browser closes before it is used is opened again here.
+		const onclosed = () => void (kept && reopen(about));
 		try {
-			const opened = await opening;
-			const lists = await opened.lists();
-			const stored = await opened.intents();
-			if (leaving.signal.aborted) return void opened.close();
-			kept = opened;
+			const opened = await repeatedly(() => start(about, onclosed));
+			if (leaving.signal.aborted) return void opened.kept.close();
+			kept?.close();
+			kept = opened.kept;
 			wasOpened = true;
 			keeping = 'kept';
 			const left = takeUnwritten(about.uid);
 			left.forEach(saveQueue);
 			for (const work of early.splice(0)) save(work);
-			take({ lists, changes: [{ put: stored, removed: [] }, ...left] });
+			take({ lists: opened.lists, changes: [{ put: opened.intents, removed: [] }, ...left] });
 		} catch (error) {
 			if (!(wasPutAway && isNamed(error, 'AbortError'))) giveUp(error);
 		}
@@ -86,8 +86,7 @@ export function openDevice(queue: () => Queue) {
 		kept = undefined;
 		keeping = 'opening';
 		hasFailed = true;
-		const opening = repeatedly(() => reopenDatabase(about.uid, () => reopen(about)));
-		void useOnceOpen(opening, about, (stored) => {
+		void useOnceOpen(reopenDatabase, about, (stored) => {
 			take(stored);
 			saveQueue({ put: [], removed: [] });
 		});
