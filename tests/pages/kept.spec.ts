@@ -973,39 +973,62 @@ test('what a device had no room for is kept with the next change, once it has ro
 	await expect.poll(() => deviceHolds(page, '"kind":"')).toBe(false);
 });
 
-test('a device that had no room for a list says so until the list is kept, also where changes fit', async ({
+test('a device that had no room for a list says so in the settings until the list is kept, and keeps changes', async ({
 	page,
 	context
 }) => {
 	const uid = await opened(page, server, 'Too large', ['Milk']);
 	await keptOnDevice(page, uid);
-	await page.evaluate(() => {
-		const { put } = IDBObjectStore.prototype;
-		IDBObjectStore.prototype.put = function (...stored) {
-			if (this.name === 'lists') throw new DOMException('no room', 'QuotaExceededError');
-			return put.apply(this, stored);
-		};
-		addEventListener('room', () => (IDBObjectStore.prototype.put = put));
-	});
+	await page.evaluate(noRoomForLists);
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
 	await expect(rowOf(page, 'Rice')).toBeVisible();
+	const noRoom = page.getByText('This device has no room left for all of your lists');
 	await page.locator('.side .me').click();
-	await expect(page.getByText('This device has no room left for all of your lists')).toBeVisible();
+	await expect(noRoom).toBeVisible();
 	await page.goBack();
+	await expect(rowOf(page, 'Rice')).toBeVisible();
 	await context.setOffline(true);
 	await tickOf(page, 'Tick Milk').click();
 	await keptOnDevice(page, '"kind":"tick"');
-	const full = page.getByText('Keep this page open; this device has no room');
-	await expect(full).toBeVisible();
+	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible();
 	await page.waitForTimeout(500);
-	await expect(full).toBeVisible();
+	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible();
 	expect(await deviceHolds(page, 'Rice')).toBe(false);
 	await page.evaluate(() => dispatchEvent(new Event('room')));
 	await add(page, 'bread');
 	await keptOnDevice(page, 'Rice');
-	await expect(full).toBeHidden();
-	await expect(page.getByText('2 changes not sent')).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toContain('bread');
+	await page.locator('.side .me').click();
+	await expect(page.getByLabel('Keep lists on this device')).toBeVisible();
+	await expect(noRoom).toBeHidden();
 });
+
+test('what waits as the session expires is kept, also on a device that has no room for a list', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Expired without room', ['Milk']);
+	await keptOnDevice(page, uid);
+	await page.evaluate(noRoomForLists);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(rowOf(page, 'Rice')).toBeVisible();
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await expireAndSignIn(page, '2 changes');
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Rice', 'bread']);
+});
+
+/** Runs in the page: lists have no room, and changes do, until the event `room`. */
+function noRoomForLists(): void {
+	const { put } = IDBObjectStore.prototype;
+	IDBObjectStore.prototype.put = function (...stored) {
+		if (this.name === 'lists') throw new DOMException('no room', 'QuotaExceededError');
+		return put.apply(this, stored);
+	};
+	addEventListener('room', () => (IDBObjectStore.prototype.put = put));
+}
 
 test('what was sent while a device had no room leaves it with the next change, once it has room', async ({
 	page,

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { locale } from './language';
 
-/** Whether this device keeps what is shown and done: it does, is told not to, may not, or has no room left. */
+/** Whether this device keeps what is done: it does, is told not to, may not, or has no room left. */
 export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
 
 type Connection = {

@@ -14,6 +14,8 @@ import { pause } from './pause';
  */
 export function openDevice(queue: () => Queue) {
 	let keeping = $state<Keeping>('opening');
+	/** Whether a list had no room since everything was written. Changes may have. */
+	let lacksRoom = $state(false);
 	let kept: Kept | undefined;
 	/** Writes are carried out in their order, so the last one is the last to end. */
 	let saving: Promise<void> = Promise.resolve();
@@ -113,9 +115,10 @@ export function openDevice(queue: () => Queue) {
 		unwritten.push(change);
 		save(async (to) => {
 			await to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1));
-			if (!isWhole) return;
+			if (!isWhole || hasFailed) return;
+			if (kept === to) keeping = 'kept';
 			for (const [uid, state] of lists) await writeList(to, uid, state);
-			if (kept === to && !hasFailed) keeping = 'kept';
+			lacksRoom &&= hasFailed;
 		});
 	}
 
@@ -126,8 +129,13 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	async function writeList(to: Kept, uid: string, state?: ListState): Promise<void> {
-		await to.saveList(uid, state);
-		if (lists.get(uid) === state) lists.delete(uid);
+		try {
+			await to.saveList(uid, state);
+			if (lists.get(uid) === state) lists.delete(uid);
+		} catch (error) {
+			if (!isNamed(error, noRoom)) throw error;
+			hasFailed = lacksRoom = true;
+		}
 	}
 
 	function keepWhenLeaving(about: About, take: Take): void {
@@ -145,7 +153,7 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	function note(error: unknown): void {
-		keeping = isNamed(error, 'QuotaExceededError') ? 'full' : 'forbidden';
+		keeping = isNamed(error, noRoom) ? 'full' : 'forbidden';
 	}
 
 	return {
@@ -160,7 +168,8 @@ export function openDevice(queue: () => Queue) {
 			kept?.close();
 			kept = undefined;
 		},
-		keeping: (): Keeping => keeping
+		keeping: (): Keeping => keeping,
+		lacksRoom: (): boolean => lacksRoom
 	};
 }
 
@@ -168,6 +177,8 @@ export type Device = ReturnType<typeof openDevice>;
 
 const isNamed = (error: unknown, name: string): boolean =>
 	error instanceof DOMException && error.name === name;
+
+const noRoom = 'QuotaExceededError';
 
 /** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;

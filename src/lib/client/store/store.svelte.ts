@@ -153,6 +153,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Resolves when what was done is kept on the device. */
 		saved: device.saved,
 		keeping: device.keeping,
+		lacksRoom: device.lacksRoom,
 		again: outbox.again,
 		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was in the trash. */
 		bringBack({ key, listUid, itemUid, label }: Intent): void {
