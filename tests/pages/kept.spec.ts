@@ -1223,6 +1223,47 @@ test('what waits on a page from the back/forward cache is never sent as the memb
 	await expect.poll(() => onServer(second, server, uid), late).toEqual(['Milk*']);
 });
 
+test('a page from the back/forward cache begins anew where the device keeps the lists of another member by then', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Of Ada alone', ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await page.goto(proxy.url);
+	await expect(page.getByRole('main').getByRole('link', { name: 'Of Ada alone' })).toBeVisible();
+	await expect(page.locator('.side .me')).toContainText('Ada');
+	await page.evaluate(
+		(ofAda) =>
+			new Promise<void>((resolve) => {
+				const opening = indexedDB.open('hearth');
+				opening.onsuccess = () => {
+					const writing = opening.result.transaction(['lists', 'about'], 'readwrite');
+					const lists = writing.objectStore('lists');
+					const kept = lists.get(ofAda);
+					kept.onsuccess = () => {
+						const list = { ...kept.result.list, uid: 'lst_ben', name: 'Of Ben alone' };
+						lists.clear();
+						lists.put({ ...kept.result, uid: 'lst_ben', list });
+						const ben = { uid: 'usr_ben', name: 'Ben', household: 'Hearth', zone: 'UTC' };
+						writing.objectStore('about').put(ben, 'member');
+					};
+					writing.oncomplete = () => resolve();
+				};
+			}),
+		uid
+	);
+	// A page in the back/forward cache hears nothing of other tabs, and Chromium's headless shell has no such cache.
+	const again = page.waitForEvent('load');
+	await page.evaluate(() =>
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+	);
+	await again;
+	await expect(page.getByRole('main').getByRole('link', { name: 'Of Ben alone' })).toBeVisible();
+	await expect(page.locator('.side .me')).toContainText('Ben');
+	await proxy.close();
+});
+
 test('what waits in a tab of a device that stores nothing is shown and sent by the tab that was opened since', async ({
 	page,
 	context

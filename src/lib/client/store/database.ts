@@ -14,30 +14,24 @@ export type About = Me & { household: string; zone: string };
 /**
  * What is kept on this device, of one member at a time: opening it for another one empties it first. Rejects where the
  * browser forbids it. `onclosed` is called where the browser closes it by itself, as iOS does with a page in the background.
+ * A page that opens it `again` finds it as it is, and undefined where another member has signed in here since, in another tab.
  */
-export const openDatabase = (about: About, onclosed: () => void) =>
-	openAndRead(about, onclosed, async (database) => {
-		const opening = beginUntilPutAway(database, 'readwrite');
-		const ended = endOf(opening);
-		const kept = await memberIn(opening);
-		if (kept?.uid !== about.uid) for (const store of stores) opening.objectStore(store).clear();
-		opening.objectStore('about').put(about, 'member');
-		await ended;
-	});
-
-/** Opens again what the browser has closed. Each write checks that it is still of this member. */
-export const reopenDatabase = (about: About, onclosed: () => void) => openAndRead(about, onclosed);
-
-async function openAndRead(
-	about: About,
-	onclosed: () => void,
-	prepare?: (database: IDBDatabase) => Promise<void>
-) {
+export async function openDatabase(about: About, onclosed: () => void, again: boolean) {
 	const database = await connect(onclosed);
 	try {
-		await prepare?.(database);
-		const kept = keptIn(database, about.uid);
-		return { kept, lists: await kept.lists(), intents: await kept.intents() };
+		const opening = beginUntilPutAway(database, again ? 'readonly' : 'readwrite');
+		const ended = endOf(opening);
+		const member = await memberIn(opening);
+		const isOfOther = member?.uid !== about.uid;
+		if (again && member && isOfOther) {
+			database.close();
+			return undefined;
+		}
+		if (!again && isOfOther) for (const store of stores) opening.objectStore(store).clear();
+		const [lists, intents] = await Promise.all([listsIn(opening), intentsIn(opening)]);
+		if (!again) opening.objectStore('about').put(about, 'member');
+		await ended;
+		return { kept: keptIn(database, about.uid), lists, intents };
 	} catch (error) {
 		database.close();
 		throw error;
@@ -67,6 +61,15 @@ const connect = (onclosed = () => {}): Promise<IDBDatabase> =>
 
 const memberIn = (begun: IDBTransaction): Promise<About | undefined> =>
 	answerTo(begun.objectStore('about').get('member'));
+
+/** What another build kept may lack what this one shows. So it is shown, and fetched anew. */
+async function listsIn(begun: IDBTransaction): Promise<ListState[]> {
+	const lists: StoredList[] = await answerTo(begun.objectStore('lists').getAll());
+	return lists.map((kept) => (kept.build === version ? kept : { ...kept, version: outdated }));
+}
+
+const intentsIn = (begun: IDBTransaction): Promise<Intent[]> =>
+	answerTo(begun.objectStore('intents').getAll());
 
 const begin = (database: IDBDatabase, mode: IDBTransactionMode): IDBTransaction =>
 	database.transaction(stores, mode);
@@ -106,16 +109,9 @@ function keptIn(database: IDBDatabase, memberUid: string, start = beginUntilPutA
 		await written;
 	}
 
-	const all = <Stored>(store: string): Promise<Stored[]> =>
-		answerTo(start(database, 'readonly').objectStore(store).getAll());
-
 	return {
-		/** What another build kept may lack what this one shows. So it is shown, and fetched anew. */
-		async lists(): Promise<ListState[]> {
-			const lists = await all<StoredList>('lists');
-			return lists.map((kept) => (kept.build === version ? kept : { ...kept, version: outdated }));
-		},
-		intents: (): Promise<Intent[]> => all('intents'),
+		lists: (): Promise<ListState[]> => listsIn(start(database, 'readonly')),
+		intents: (): Promise<Intent[]> => intentsIn(start(database, 'readonly')),
 		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
 			write((writing) => {
 				const intents = writing.objectStore('intents');

@@ -1,7 +1,7 @@
 import type { Keeping } from '../format/connection';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
-import { openDatabase, reopenDatabase, type About, type Kept } from './database';
+import { openDatabase, type About, type Kept } from './database';
 import { forgetKept, repeatedly } from './forget-device';
 import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 import type { ListState } from './list-state';
@@ -51,19 +51,21 @@ export function openDevice(queue: () => Queue) {
 				return void forgetKept();
 			}
 			keepWhenLeaving(about, take);
-			const used = useOnceOpen(openDatabase, about, take);
+			const used = useOnceOpen(about, take);
 			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 		} catch (error) {
 			giveUp(error);
 		}
 	}
 
-	async function useOnceOpen(start: typeof openDatabase, about: About, take: Take): Promise<void> {
+	async function useOnceOpen(about: About, take: Take, again = false): Promise<void> {
 		// What the browser closes before it is used is opened again here.
 		const onclosed = () => void (kept && reopen(about));
 		try {
-			const opened = await repeatedly(() => start(about, onclosed));
-			if (leaving.signal.aborted) return void opened.kept.close();
+			const opened = await repeatedly(() => openDatabase(about, onclosed, again));
+			if (leaving.signal.aborted) return void opened?.kept.close();
+			// What is kept of another member is neither shown nor sent as this one's.
+			if (!opened) return location.reload();
 			kept?.close();
 			kept = opened.kept;
 			wasOpened = true;
@@ -88,10 +90,14 @@ export function openDevice(queue: () => Queue) {
 		kept = undefined;
 		keeping = 'opening';
 		hasFailed = true;
-		void useOnceOpen(reopenDatabase, about, (stored) => {
-			take(stored);
-			saveQueue({ put: [], removed: [] });
-		});
+		void useOnceOpen(
+			about,
+			(stored) => {
+				take(stored);
+				saveQueue({ put: [], removed: [] });
+			},
+			true
+		);
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {
