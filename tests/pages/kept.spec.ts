@@ -1227,11 +1227,11 @@ test('a page from the back/forward cache begins anew where the device keeps the 
 	page
 }) => {
 	const proxy = await openSpoiltProxy(server.url);
-	const uid = await opened(page, server, 'Of Ada alone', ['Milk'], proxy.url);
+	const uid = await opened(page, server, 'Kept for Ada', ['Milk'], proxy.url);
 	await keptOnDevice(page, uid);
 	proxy.spoil('refused');
 	await page.goto(proxy.url);
-	await expect(page.getByRole('main').getByRole('link', { name: 'Of Ada alone' })).toBeVisible();
+	await expect(page.getByRole('main').getByRole('link', { name: 'Kept for Ada' })).toBeVisible();
 	await expect(page.locator('.side .me')).toContainText('Ada');
 	await page.evaluate(
 		(ofAda) =>
@@ -1242,7 +1242,7 @@ test('a page from the back/forward cache begins anew where the device keeps the 
 					const lists = writing.objectStore('lists');
 					const kept = lists.get(ofAda);
 					kept.onsuccess = () => {
-						const list = { ...kept.result.list, uid: 'lst_ben', name: 'Of Ben alone' };
+						const list = { ...kept.result.list, uid: 'lst_ben', name: 'Kept for Ben' };
 						lists.clear();
 						lists.put({ ...kept.result, uid: 'lst_ben', list });
 						const ben = { uid: 'usr_ben', name: 'Ben', household: 'Hearth', zone: 'UTC' };
@@ -1259,7 +1259,7 @@ test('a page from the back/forward cache begins anew where the device keeps the 
 		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 	);
 	await again;
-	await expect(page.getByRole('main').getByRole('link', { name: 'Of Ben alone' })).toBeVisible();
+	await expect(page.getByRole('main').getByRole('link', { name: 'Kept for Ben' })).toBeVisible();
 	await expect(page.locator('.side .me')).toContainText('Ben');
 	await proxy.close();
 });
