@@ -18,6 +18,8 @@ import { expectNoFault } from './axe.ts';
 import { sectioned } from './sectioned.ts';
 
 const server = adasHousehold();
+// A refresh that is still held back when a test has ended is no fault of the next one.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a tick shows before the server has answered, and folds away five seconds later', async ({
 	page
