@@ -31,8 +31,8 @@ function watchQueries(other: (text: string) => string = (text) => text): string[
 		...rest: unknown[]
 	) {
 		const text = textOf(asked).trim();
-		// The NOTIFY of the previous command is sent some time after its commit.
-		if (!text.startsWith('NOTIFY')) sent.push(text);
+		// The notifier has a connection of its own. It begins to listen, and sends the NOTIFY of the previous command, at any time.
+		if (!/^NOTIFY|; LISTEN /.test(text)) sent.push(text);
 		const changed = typeof asked === 'string' ? other(asked) : { ...asked, text: other(text) };
 		const answer = Reflect.apply(query, this, [changed, ...rest]);
 		if (text === 'BEGIN')
