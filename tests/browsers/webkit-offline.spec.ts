@@ -1,5 +1,4 @@
 // Without a connection in WebKit: the server is down, the service worker answers, and everything arrives once.
-import { member } from '../pages/household.ts';
 import {
 	add,
 	at,
@@ -11,7 +10,7 @@ import {
 	keptOnDevice,
 	openList,
 	signedIn,
-	signIn,
+	signInElsewhere,
 	test
 } from './webkit-page.ts';
 
@@ -58,7 +57,6 @@ test('an offline page is hidden while another member is signed in, and still ans
 	server
 }) => {
 	const rest = await signedIn(webkit, server);
-	const ben = member(server, 'Ben');
 	const uid = await rest.list('Cellar', ['Milk']);
 	await openList(webkit, server, uid);
 	await keptOnDevice(webkit, uid);
@@ -69,15 +67,8 @@ test('an offline page is hidden while another member is signed in, and still ans
 	await webkit.reload();
 	await expectLabels(webkit, ['Milk']);
 	await webkit.type('Add to Cellar', 'Bread');
-	const first = await webkit.windows.current();
 	await server.restart();
-	await webkit.windows.open();
-	await webkit.goto(`${server.url}/sign-out`);
-	await hydrated(webkit);
-	await webkit.click('Sign out', 'main');
-	await at(webkit, '/sign-in');
-	await signIn(webkit, server, ben);
-	await webkit.windows.switchTo(first);
+	await signInElsewhere(webkit, server, 'Ben');
 	await expectText(webkit, 'Someone else signed in on this browser.');
 	await expectNoText(webkit, 'Milk');
 });

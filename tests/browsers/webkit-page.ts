@@ -1,7 +1,7 @@
 // What the tests in WebKit start from: a household on a server of its own, a browser for each test, and a REST client.
 import { expect, test as base } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
-import { ada, setUp } from '../pages/household.ts';
+import { ada, member, setUp } from '../pages/household.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import type { Point } from '../support/webdriver.ts';
 import { openScreen, startWebKit, type Screen, type WebKit } from '../support/webkit.ts';
@@ -61,6 +61,22 @@ export async function signIn(
 	await webkit.fill('Password', password);
 	await webkit.click('Sign in');
 	await at(webkit, '/');
+}
+
+/** Signs out in another window of the browser, signs this member in there, and returns to the window before. */
+export async function signInElsewhere(
+	webkit: WebKit,
+	server: RunningServer,
+	name: string
+): Promise<void> {
+	const before = await webkit.windows.current();
+	await webkit.windows.open();
+	await webkit.goto(`${server.url}/sign-out`);
+	await hydrated(webkit);
+	await webkit.click('Sign out', 'main');
+	await at(webkit, '/sign-in');
+	await signIn(webkit, server, member(server, name));
+	await webkit.windows.switchTo(before);
 }
 
 /** Waits until the page of this path is there and hydrated. */

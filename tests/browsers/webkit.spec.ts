@@ -19,6 +19,7 @@ import {
 	restOf,
 	signedIn,
 	signIn,
+	signInElsewhere,
 	test,
 	textOf
 } from './webkit-page.ts';
@@ -434,19 +435,11 @@ test('a page is hidden while another member is signed in, and still answers', as
 	server
 }) => {
 	const rest = await signedIn(webkit, server);
-	const ben = member(server, 'Ben');
 	const uid = await rest.list('Groceries', ['Milk']);
 	await openList(webkit, server, uid);
 	await webkit.click('Paste items');
 	await webkit.fill('One item per line', 'Bread');
-	const first = await webkit.windows.current();
-	await webkit.windows.open();
-	await webkit.goto(`${server.url}/sign-out`);
-	await hydrated(webkit);
-	await webkit.click('Sign out', 'main');
-	await at(webkit, '/sign-in');
-	await signIn(webkit, server, ben);
-	await webkit.windows.switchTo(first);
+	await signInElsewhere(webkit, server, 'Ben');
 	await expectText(webkit, 'Someone else signed in on this browser.');
 	await expectNoText(webkit, 'Milk');
 });
