@@ -754,6 +754,8 @@ test('what was unsent as the session expired goes as another member signs in, or
 	await signIn(page, server, member(server, 'Ben'));
 	await page.goto(proxy.url);
 	await expect.poll(() => deviceHolds(page, 'bread'), late).toBe(false);
+	// Ben's page would load itself anew as soon as it hears of Ada, in place of the page that is asked for.
+	await page.goto('about:blank');
 	await signIn(page, server, ada);
 	await leaveAndExpire(page, proxy, 'Not wanted');
 	await page.getByRole('button', { name: 'Discard them' }).click();
