@@ -5,7 +5,7 @@ import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
 import { announce } from './announcer.svelte';
 import { closeMenuAround } from './close-menu';
-import { navigationEnds, refresh } from './invalidate';
+import { navigationEnds, refresh } from './refresh';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
 import { keyField } from './idempotency-key';

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
-import { atRest, isInUse } from './wait-until-at-rest';
+import { atRest, isInUse } from './fold-when-at-rest';
 
 type Row = { uid: string; done: boolean };
 

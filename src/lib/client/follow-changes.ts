@@ -1,6 +1,6 @@
 import { navigating } from '$app/state';
 import { idsPerNumber } from './event-id';
-import { refresh } from './invalidate';
+import { refresh } from './refresh';
 
 /** How long changes are coalesced into one request, in ms. */
 const coalesceMs = 80;

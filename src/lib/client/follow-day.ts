@@ -1,5 +1,5 @@
 import { dayIn } from './format/day';
-import { refresh } from './invalidate';
+import { refresh } from './refresh';
 import { tellTimeZone } from './time-zone';
 import { whenIdle } from './when-idle';
 

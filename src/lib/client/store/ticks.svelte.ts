@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { isTick, type Intent } from '../outbox/intent';
-import { refresh } from '../invalidate';
+import { refresh } from '../refresh';
 import type { Tick } from '../tick-run.svelte';
 import type { Store } from './store.svelte';
 

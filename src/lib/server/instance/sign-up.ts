@@ -9,7 +9,7 @@ import { createSignedInMember, type NewMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { countRequest, refuseBusyNetwork } from '../kernel/request-throttle.ts';
+import { countRequest, refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 
 export async function signUpHash(
 	before: PrepareContext,

@@ -46,7 +46,7 @@ async function moveEach(unit: Unit, { items, moves, toListUid }: Each): Promise<
 	const known = new Map(items.map((item) => [item.uid, item]));
 	for (const move of moves) {
 		const item = known.get(move.itemUid) ?? (await lockItem(unit, move.itemUid));
-		const effect = await placeItem(unit, item, move, toListUid);
+		const effect = await moveOne(unit, item, move, toListUid);
 		if (effect) changed.add(item.listUid);
 		// The list was numbered anew, so the others are not at the ranks that were read.
 		if (effect?.everyItem) known.clear();
@@ -67,7 +67,7 @@ async function lockTarget(unit: Unit, listUid: string, coming: number): Promise<
 type Counted = { count: bigint | number };
 
 /** Returns undefined where the item stays where it is. */
-async function placeItem(
+async function moveOne(
 	unit: Unit,
 	item: LockedItem,
 	{ itemUid, afterItemUid = '', sectionUid: wanted }: OnOneList,

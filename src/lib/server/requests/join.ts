@@ -13,8 +13,7 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { approvalLastsMs } from '../kernel/request-period.ts';
-import { countRequest } from '../kernel/request-throttle.ts';
+import { approvalLastsMs, countRequest } from '../kernel/visitor-requests.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,

@@ -23,7 +23,7 @@ import {
 	ResetRequest
 } from './reset.ts';
 import { requestStatuses, standings } from './standing.ts';
-import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
+import { refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 import { examplePassword, exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';
 

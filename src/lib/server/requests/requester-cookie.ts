@@ -1,4 +1,4 @@
-import { requestsKeptMs } from '../kernel/request-period.ts';
+import { requestsKeptMs } from '../kernel/visitor-requests.ts';
 import { later } from '../runtime/clock.ts';
 import { hashSecret, newSecret, sameSecret } from '../kernel/secrets.ts';
 import type { Unit } from '../kernel/unit.ts';

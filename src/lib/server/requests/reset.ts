@@ -13,8 +13,7 @@ import { startSessionFor } from '../sessions/sessions.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { approvalLastsMs } from '../kernel/request-period.ts';
-import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
+import { approvalLastsMs, countRequest, requestBucketOf } from '../kernel/visitor-requests.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {

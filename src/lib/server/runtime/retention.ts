@@ -5,7 +5,7 @@ import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { purgedAfterMs } from '../kernel/trash-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
-import { requestsKeptMs } from '../kernel/request-period.ts';
+import { requestsKeptMs } from '../kernel/visitor-requests.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { datedRows } from '$lib/server/items/operations';
 import { ask } from '$lib/server/http/page';
-import { justDeleted } from './lists/[listUid=uid]/undo.server';
+import { justDeleted } from './undo-offer.server';
 import { justTicked } from './tick.server';
 
 /** What is due on the days from `from` to `to`, or everything up to `to`, and what was ticked or deleted last. */

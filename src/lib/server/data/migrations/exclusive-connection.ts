@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type { Provider } from '../dialect.ts';
 import { inDriverTransaction } from '../driver-transaction.ts';
-import { reliedOn, withoutTimeouts } from '../session-settings.ts';
+import { reliedOn, withoutTimeouts } from '../postgres-settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { statement } from '../statement.ts';
 

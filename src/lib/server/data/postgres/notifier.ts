@@ -3,7 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../runtime/log.ts';
 import { localNotifier, type ChangeNotifier } from '../change-notifier.ts';
-import { reliedOn } from '../session-settings.ts';
+import { reliedOn } from '../postgres-settings.ts';
 import { connectWaitMs } from './silence.ts';
 import { withTimeout } from '../with-timeout.ts';
 

@@ -9,7 +9,7 @@ import { lateClient } from '../late-client.ts';
 import { withOpenTransactions } from '../open-transaction.ts';
 import { cachingReads, type Ask } from '../read-cache.ts';
 import { readerOn } from '../reader.ts';
-import { reliedOn } from '../session-settings.ts';
+import { reliedOn } from '../postgres-settings.ts';
 import { sharingConnections } from './shared-connections.ts';
 import { isExpired } from '../snapshot.ts';
 import {

@@ -1,6 +1,6 @@
 import { todayOf } from '$lib/server/http/appearance';
 import { locale } from '$lib/client/format/language';
-import { restore } from '../lists/[listUid=uid]/undo.server';
+import { restore } from '../undo-offer.server';
 import { loadDated } from '../dated.server';
 import { tickOfMany } from '../tick.server';
 import { isShown, weeksOf } from './weeks';

@@ -1,7 +1,7 @@
 import { search } from '$lib/server/search/operations';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
-import { justDeleted, restore } from '../lists/[listUid=uid]/undo.server';
+import { justDeleted, restore } from '../undo-offer.server';
 import { justTicked, tickOfMany } from '../tick.server';
 import type { Actions, PageServerLoad } from './$types';
 

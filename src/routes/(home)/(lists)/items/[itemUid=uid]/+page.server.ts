@@ -3,7 +3,7 @@ import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { noteTree } from '$lib/client/format/note/tree';
-import { withUndo, withWayBack } from '../../lists/[listUid=uid]/undo.server';
+import { withUndo, withWayBack } from '../../undo-offer.server';
 import { changesIn } from './changes';
 import { check } from './check.server';
 import { bringBack } from './bring-back.server';

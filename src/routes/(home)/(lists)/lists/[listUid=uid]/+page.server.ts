@@ -10,7 +10,7 @@ import { add, justAdded } from './add.server';
 import { justPasted, undoPaste } from './just-pasted.server';
 import { move } from './move.server';
 import { addAll, paste, previewSharedText } from './paste.server';
-import { justDeleted, justMoved, restore, withUndo } from './undo.server';
+import { justDeleted, justMoved, restore, withUndo } from '../../undo-offer.server';
 import { tickIn } from '../../tick.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 

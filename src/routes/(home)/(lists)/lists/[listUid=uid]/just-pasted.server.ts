@@ -6,7 +6,7 @@ import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
 import type { Standing } from './pasted';
-import { withUndo } from './undo.server';
+import { withUndo } from '../../undo-offer.server';
 
 /** A line that was pasted: how it stood to the list, and which item it is now. */
 type Pasted = { standing: Standing; itemUid: string };

@@ -1,6 +1,6 @@
 import { items } from '$lib/server/items/operations';
 import { form } from '$lib/server/http/form';
-import { withWayBack } from './undo.server';
+import { withWayBack } from '../../undo-offer.server';
 
 /** One step up or down, to the top, or to another section. */
 export const move = form(items.placeItem, {

@@ -2,7 +2,7 @@ import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { withOpenAgain } from '../just-pasted.server';
-import { withUndo } from '../undo.server';
+import { withUndo } from '../../../undo-offer.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

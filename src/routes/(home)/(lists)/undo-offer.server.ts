@@ -2,7 +2,7 @@ import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { trash } from '$lib/server/trash/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { shownAt } from '../../tick-form';
+import { shownAt } from './tick-form';
 
 type OnList = RequestEvent<{ listUid: string }>;
 /** A page by days names no list. */
