@@ -422,6 +422,24 @@ describe('an outbox', () => {
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	});
 
+	it('asks what to do about a change at which the server fails again and again, and sends the rest', async () => {
+		const { outbox, sent } = boxOn(({ path }) =>
+			path.includes('milk') ? refusal(500, { message: 'Our fault.' }) : json(200, {})
+		);
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
+		await drained(outbox);
+		expect(sent.map(({ path }) => path.split('/')[4])).toEqual([
+			...Array(6).fill('milk'),
+			'bread'
+		]);
+		expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+		expect(outbox.queue()).toMatchObject([
+			{ state: 'refused', refusal: { status: 500, sentence: 'Our fault.' } },
+			{ state: 'done' }
+		]);
+	});
+
 	it('waits as long as a refusal says, and otherwise longer after each failure', async () => {
 		const busy = (headers: HeadersInit) =>
 			Response.json({ message: 'Too many.', details: [] }, { status: 429, headers });

@@ -10,12 +10,20 @@ export type Outcome =
 	| { is: 'signed-out' }
 	| { is: 'lost'; retryAfterMs?: number };
 
+/**
+ * How often a change is sent again after a fault of the server. It may fail at that change for ever, and must not hold up those that
+ * come after it.
+ */
+const maxFaultRetries = 5;
+
 export async function outcomeOf(intent: Intent, response: Response): Promise<Outcome> {
 	const body: unknown = await response.json();
 	if (response.ok && isDone(body))
 		return body.item ? { is: 'done', item: body.item } : { is: 'done' };
 	if (response.ok || !isRefusal(body)) return { is: 'lost' };
-	if (isTransient(response.status)) return { is: 'lost', ...retryAfter(response.headers) };
+	const isFault = response.status === 500 && intent.failures >= maxFaultRetries;
+	if (isTransient(response.status) && !isFault)
+		return { is: 'lost', ...retryAfter(response.headers) };
 	if (response.status === 401) return { is: 'signed-out' };
 	if (response.status === 404 && intent.kind === 'remove') return { is: 'done' };
 	if (intent.kind === 'move' && isOfNeighbour(body) && neighboursOf(intent).length > 0)
