@@ -14,7 +14,7 @@ import { pause } from './pause';
  */
 export function openDevice(queue: () => Queue) {
 	let keeping = $state<Keeping>('opening');
-	/** Whether a list had no room since everything was written. Changes may have. */
+	/** Whether some list is not written for want of room. The unsent changes may all be written. */
 	let lacksRoom = $state(false);
 	let kept: Kept | undefined;
 	/** Writes are carried out in their order, so the last one is the last to end. */
