@@ -125,6 +125,27 @@ const linksLeftAlone: Plugin = {
 	}
 };
 
+const loadsPage = 'location.href = url.href;';
+
+/**
+ * Where a page cannot be loaded in place, Kit sets the address anew. As Back has set it already, that loads nothing if the address has a
+ * fragment: the old page would stay under the new address.
+ */
+const loadedAfterBack: Plugin = {
+	name: 'loaded-after-back',
+	apply: 'build',
+	transform: {
+		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
+		handler(code) {
+			if (code.split(loadsPage).length !== 2) this.error('Kit loads a page in another way now.');
+			return code.replace(
+				loadsPage,
+				`if (location.href === url.href) location.reload(); else ${loadsPage}`
+			);
+		}
+	}
+};
+
 const noteOfFailure = /seen\[href\] = void 0;(?=\s*throw err)/;
 const failedStyles = 'if (e.type === "error") rej(';
 
@@ -170,6 +191,7 @@ export default defineConfig({
 		sharedFiles,
 		fewOfSvelte,
 		linksLeftAlone,
+		loadedAfterBack,
 		retriedStyles,
 		filledPlaces
 	],

@@ -105,6 +105,29 @@ test('offline, the name of a list has room in large text on a narrow window', as
 	expect(lines).toBe(1);
 });
 
+for (const spoilt of ['refused', 'silent'] as const)
+	test(`Back to a row of a list shows the list from the device where the line is ${spoilt}`, async ({
+		page
+	}) => {
+		const proxy = await openSpoiltProxy(server.url);
+		const uid = await opened(page, server, `Back on a ${spoilt} line`, ['Milk'], proxy.url);
+		await keptOnDevice(page, uid);
+		// The worker looks after the next page that is loaded, and not after the first one.
+		await page.reload();
+		await awake(page);
+		const milk = row(page, 'Milk').getByRole('link').first();
+		await milk.click();
+		await page.getByRole('main').getByRole('link', { name: 'Back on a' }).first().click();
+		await expect(page).toHaveURL(/lists.*#itm_/);
+		await milk.click();
+		await page.waitForURL(/items/);
+		proxy.spoil(spoilt);
+		await page.evaluate(() => history.back());
+		await expect(page.getByText(/No connection · updated/)).toBeVisible(late);
+		await expect(rowOf(page, 'Milk')).toBeVisible();
+		await proxy.close();
+	});
+
 test('Lists and Today say offline how old they are', async ({ page, context }) => {
 	await keptOnDevice(page, await opened(page, server, 'Aged', ['Milk']));
 	await context.setOffline(true);
