@@ -211,6 +211,36 @@ test('a page whose events are refused for good asks for them less and less often
 	await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
+test('tabs that nobody looks at leave the connections of the browser to the others, and catch up', async ({
+	page,
+	browser
+}) => {
+	const { uid, ben } = await together(page, browser, 'Many tabs');
+	const hidden = await page.context().newPage();
+	await hidden.addInitScript(() => {
+		let isHidden = true;
+		Object.defineProperty(document, 'hidden', { get: () => isHidden });
+		addEventListener('seen', () => {
+			isHidden = false;
+			document.dispatchEvent(new Event('visibilitychange'));
+		});
+	});
+	let streams = 0;
+	hidden.on('request', (request) => (streams += request.url().includes('/events') ? 1 : 0));
+	await hidden.goto(`${server.url}/lists/${uid}`);
+	await hydrated(hidden);
+	await hidden.waitForTimeout(500);
+	expect(streams).toBe(0);
+	await tickOf(ben, 'Tick Bread').click();
+	await expect(tickOf(page, 'Untick Bread')).toBeVisible();
+	await hidden.evaluate(() => dispatchEvent(new Event('seen')));
+	await expect(tickOf(hidden, 'Untick Bread')).toBeVisible();
+	await tickOf(ben, 'Tick Milk').click();
+	await expect(tickOf(hidden, 'Untick Milk')).toBeVisible();
+	expect(streams).toBe(1);
+	await ben.context().close();
+});
+
 test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'House jobs');
 	let answer = () => {};

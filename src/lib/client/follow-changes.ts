@@ -36,16 +36,17 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	let again: ReturnType<typeof setTimeout> | undefined;
 	/** Refusals for good since the stream was open. */
 	let refusals = 0;
-	let source = open();
+	let source: EventSource | undefined;
+	openAgain();
 	const endComeback = onComeback(() => {
 		lookAgain();
-		if (refusals > 0) openAgain();
+		if (refusals > 0 || !source) openAgain();
 	}, openAgain);
 	return () => {
 		isEnded = true;
 		endComeback();
 		clearTimeout(again);
-		source.close();
+		source?.close();
 	};
 
 	function lookAgain(): void {
@@ -55,8 +56,8 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	/** Safari ends the stream of a page that it keeps for Back, and opens it again seconds after the page is back. */
 	function openAgain(): void {
 		clearTimeout(again);
-		source.close();
-		source = open();
+		source?.close();
+		source = isSpared() ? undefined : open();
 	}
 
 	function refreshSoon(): void {
@@ -90,7 +91,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
 			const waitMs = reconnectMs * 2 ** Math.min(refusals, maxDoublings);
-			again = setTimeout(() => (source = open()), waitMs * (1 + Math.random()));
+			again = setTimeout(openAgain, waitMs * (1 + Math.random()));
 			void refreshIfOver();
 		});
 		return next;
@@ -108,15 +109,30 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 /** Signed out, no longer allowed, no longer there. */
 const over = new Set([401, 403, 404]);
 
-/** Calls `refresh` when the page may be stale: it was hidden or had no network. Back from the back/forward cache, `returned` too. */
-function onComeback(refresh: () => void, returned: () => void): () => void {
+/**
+ * Over HTTP/1.1 a browser has six connections to a server for all its tabs, and each stream takes one. With six tabs open, the seventh
+ * would not load, and none could send anything. So a hidden tab has no stream.
+ */
+const isSpared = (): boolean => document.hidden && performance.getEntries().some(isOverHttp1);
+
+const isOverHttp1 = (entry: PerformanceEntry): boolean =>
+	'nextHopProtocol' in entry && entry.nextHopProtocol === 'http/1.1';
+
+/**
+ * Calls `refresh` when the page may be stale: it was hidden or had no network. `reopen` is called where the stream has to be another one:
+ * back from the back/forward cache, or in a tab that is hidden and has to spare its connection.
+ */
+function onComeback(refresh: () => void, reopen: () => void): () => void {
 	const listening = new AbortController();
 	const { signal } = listening;
-	const seen = () => void (!document.hidden && refresh());
+	const seen = () => {
+		if (!document.hidden) refresh();
+		else if (isSpared()) reopen();
+	};
 	const stored = ({ persisted }: PageTransitionEvent): void => {
 		if (!persisted) return;
 		refresh();
-		returned();
+		reopen();
 	};
 	document.addEventListener('visibilitychange', seen, { signal });
 	window.addEventListener('pageshow', stored, { signal });
