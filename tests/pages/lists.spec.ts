@@ -223,6 +223,19 @@ test('a list is renamed, and an invalid name comes back', async ({ page }) => {
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name');
 });
 
+test('a long name of a list is as small on the pages that are about it as on its own', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'A long name. '.repeat(9).trim());
+	const sizeOfTitle = () =>
+		page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
+	const size = await sizeOfTitle();
+	for (const about of ['rename', 'delete', 'clear']) {
+		await page.goto(`${server.url}/lists/${uid}/${about}`);
+		expect(await sizeOfTitle(), about).toBe(size);
+	}
+});
+
 test('a list is pinned and unpinned in the sidebar', async ({ page }) => {
 	await openList(page, server, 'To pin');
 	const pinned = page
