@@ -1,6 +1,6 @@
 /**
  * A component that is loaded once it is wanted, because most pages never show it. Without a connection loading fails, and is tried
- * again as soon as it is wanted anew.
+ * again as soon as it is wanted anew. Firefox loads again what has failed only once the page itself is loaded anew.
  */
 export function lateComponent<Shown>(
 	isWanted: () => boolean,
