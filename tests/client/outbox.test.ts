@@ -429,10 +429,7 @@ describe('an outbox', () => {
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
 		await drained(outbox);
-		expect(sent.map(({ path }) => path.split('/')[4])).toEqual([
-			...Array(6).fill('milk'),
-			'bread'
-		]);
+		expect(sent.map(({ path }) => path.split('/')[4])).toEqual([...Array(6).fill('milk'), 'bread']);
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 		expect(outbox.queue()).toMatchObject([
 			{ state: 'refused', refusal: { status: 500, sentence: 'Our fault.' } },
