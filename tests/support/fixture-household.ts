@@ -2,7 +2,7 @@
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
-import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
+import { columnsOf, eachText, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './household.ts';
 
 /** When everything in it was made. */
@@ -141,7 +141,7 @@ async function fill(writer: Connection, passwordHash: string, now: Date): Promis
 	await writer.item.createMany({
 		data: [
 			{
-				...{ ...onList, ...emptyColumns, ...columnsOf(eachText((field) => texts[field].example)) },
+				...{ ...onList, ...columnsOf(eachText((field) => texts[field].example)) },
 				...{
 					uid: exampleUids.milk,
 					sectionUid: exampleUids.dairy,

@@ -10,7 +10,6 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import {
 	columnsOf,
 	eachText,
-	emptyColumns,
 	maxItemsPerList,
 	type Item,
 	type ItemBody,
@@ -18,6 +17,7 @@ import {
 } from './fields.ts';
 import { bytesOf, refuseIfTooMuchNoted } from './notes-limit.ts';
 import { sectionsOfNew } from './sections-of-new.ts';
+import { asItem } from './store.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 
 /** Adds one item to the list, or nothing where this request has added it before, however long ago; see `fingerprintOf`. */
@@ -97,8 +97,7 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 	const caller = actor(unit);
 	return {
 		listUid,
-		...emptyColumns,
-		...columnsOf(body),
+		...columnsOf(eachText((field) => body[field] ?? '')),
 		rank,
 		createdAt: unit.now,
 		updatedAt: unit.now,
@@ -109,14 +108,10 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 
 function asAdded(unit: Unit, row: ReturnType<typeof newRow> & { uid: string }): Item {
 	const caller = actor(unit);
-	return {
-		uid: row.uid,
-		...eachText((field) => row[field]),
-		done: false,
+	return asItem({
+		...row,
 		addedByName: caller.member.name,
-		addedViaToken: caller.by === 'token' ? caller.token.name : '',
-		doneByName: '',
-		doneAt: '',
-		doneByUid: ''
-	};
+		addedViaToken: caller.by === 'token' ? caller.token.name : null,
+		...{ doneByName: null, doneAt: null, doneByUid: null }
+	});
 }

@@ -177,9 +177,15 @@ export const neverPublic = { note: true } satisfies Record<FieldsWith<'onPublicL
 /** The fields that search reads. */
 export type SearchedField = Exclude<TextField, FieldsWith<'words', undefined>>;
 
+export const searchedFields = textFields.filter(
+	(field): field is SearchedField => texts[field].words !== undefined
+);
+
 type TextColumn = TextField | `${SearchedField}Words`;
 
 /** The columns of the texts that are given. */
+export function columnsOf(given: Texts): Record<TextColumn, string>;
+export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, string>>;
 export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, string>> {
 	const columns: Partial<Record<TextColumn, string>> = {};
 	for (const field of givenIn(given)) {
@@ -190,14 +196,6 @@ export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, str
 	}
 	return columns;
 }
-
-/** The columns of an item with no texts at all. */
-export const emptyColumns: Record<TextColumn, string> = {
-	...eachText(() => ''),
-	labelWords: '',
-	quantityWords: '',
-	noteWords: ''
-};
 
 export const givenIn = (given: { [Field in TextField]?: string | undefined }): TextField[] =>
 	textFields.filter((field) => given[field] !== undefined);

@@ -90,7 +90,7 @@ function asRow(values: unknown[]): ItemRow {
 
 const fields = Object.keys(columns);
 
-export function asItem(row: ItemRow): Item {
+export function asItem(row: Omit<ItemRow, 'place' | 'sectionUid'>): Item {
 	return {
 		uid: row.uid,
 		...eachText((field) => row[field]),

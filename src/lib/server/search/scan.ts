@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../data/sql.ts';
-import type { SearchedField } from '../items/fields.ts';
+import { searchedFields, type SearchedField } from '../items/fields.ts';
 import { listsThenItems } from '../items/store.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -25,8 +25,8 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | u
 	const holds = (field: SearchedField) => scan.match(words, `${field}Words`);
 	return {
 		items: sql`scanned AS MATERIALIZED (
-			SELECT i."number", ${holds('label')} AS "label", ${holds('quantity')} AS "quantity", ${holds('note')} AS "note"
-			FROM ${reached} AND (${holds('label')} OR ${holds('quantity')} OR ${holds('note')}))`,
+			SELECT i."number", ${sql.join(searchedFields.map((field) => sql`${holds(field)} AS ${sql.identifier(field)}`))}
+			FROM ${reached} AND (${sql.join(searchedFields.map(holds), ' OR ')}))`,
 		rowsWith: (field, notFoundIn) =>
 			sql`scanned f JOIN "Item" i ON i."number" = f."number" JOIN "List" l ON l."uid" = i."listUid"
 				WHERE ${inField(field)} ${notFoundIn ? sql`AND NOT ${inField(notFoundIn)}` : sql.empty}`

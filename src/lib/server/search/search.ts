@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SearchedField } from '../items/fields.ts';
+import { searchedFields, type SearchedField } from '../items/fields.ts';
 import { named, says, whether } from '../kernel/schema.ts';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
@@ -10,7 +10,7 @@ import { countOf, scanOfItems, type Scan } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
-const hitPlaces = ['name', 'label', 'quantity', 'note'] as const;
+const hitPlaces = ['name', ...searchedFields] as const;
 
 export const SearchHit = z
 	.object({
