@@ -125,6 +125,10 @@ describe.each(providers)('the forms on %s', (provider) => {
 			const answer = await post(row, scene);
 			const expected = outcomeFor(row, scene.kind);
 			expect(seen(row, answer), `to ${name}: ${answer.text.slice(0, 300)}`).toBe(expected);
+			if (expected === '403')
+				expect(answer.text, `the page says nothing of the refusal to ${name}`).toMatch(
+					/role="alert"|>Not allowed</
+				);
 			if (expected !== '404') return;
 			expect(comparable(answer), `to ${name}`).toEqual(comparable(await post(row, missing(scene))));
 		};
