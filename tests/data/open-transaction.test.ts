@@ -1,8 +1,9 @@
 // On Postgres a command's writes are sent without waiting for each answer. An error is still reported, and nothing of it stays.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
-import { isUnavailable } from '../../src/lib/server/data/faults.ts';
-import { execute, send } from '../../src/lib/server/data/open-transaction.ts';
+import { isUnavailable, TransactionEnded } from '../../src/lib/server/data/faults.ts';
+import { execute, openTransaction, send } from '../../src/lib/server/data/open-transaction.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
@@ -70,6 +71,24 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 		await expect(inTransaction(world.database, work)).rejects.toMatchObject({
 			cause: { kind: 'UniqueConstraintViolation' }
 		});
+		expect(await numbers()).toEqual(before);
+	});
+
+	it('is refused, and not written, once the transaction has taken too long and was rolled back', async () => {
+		const before = await numbers();
+		let late: unknown;
+		const working = openTransaction(
+			world.database.writer,
+			async (transaction) => {
+				await send(transaction, insert(7));
+				await pause(1000);
+				late = await execute(transaction, insert(8)).catch((error: unknown) => error);
+			},
+			{ maxWait: 5000, timeout: 200 }
+		);
+		await expect(working).rejects.toThrow();
+		await expect.poll(() => late).toBeInstanceOf(TransactionEnded);
+		expect(isUnavailable(late)).toBe(true);
 		expect(await numbers()).toEqual(before);
 	});
 });
