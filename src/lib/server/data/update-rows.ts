@@ -31,7 +31,7 @@ export async function updateEach(
 	table: Prisma.ModelName,
 	rows: UpdatedRow[]
 ): Promise<void> {
-	for (const alike of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
+	for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
 		const values = 2 * Object.keys(alike[0] ?? {}).length;
 		for await (const portion of inPortions(alike, rowsThatFit(values)))
 			await updateAlike(db, table, portion);

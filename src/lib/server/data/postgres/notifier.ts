@@ -91,7 +91,6 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	return {
 		call: () => {
 			here.call();
-			if (isUntold) return;
 			isUntold = true;
 			told = told.then(tell);
 		},

@@ -15,7 +15,6 @@ export function statementNames(): (query: SqlQuery) => string {
 		const times = (asked.get(sql) ?? 0) + 1;
 		asked.set(sql, times);
 		if (times < oftenEnough) return unnamed;
-		asked.delete(sql);
 		const name = `hearth_${names.size + 1}`;
 		names.set(sql, name);
 		return name;
