@@ -129,7 +129,9 @@ describe('the published document', () => {
 		const text = JSON.stringify(committed);
 		expect(text).toContain('"after_item_uid"');
 		expect(text).toContain('"to_list_uid"');
-		expect(text).not.toMatch(/afterItemUid|toListUid/);
+		expect(text, 'an example spells them with underscores too').not.toMatch(
+			/afterItemUid|toListUid/
+		);
 	});
 
 	it('names no server but the one that serves it', () => {

@@ -38,7 +38,7 @@ describe.each(providers)('on %s', (provider) => {
 		const before = await everything();
 		const since = later().toISOString();
 		await world.ask(command, caller, exampleInput(command.name, about));
-		expect(await everything()).not.toEqual(before);
+		expect(await everything(), 'give an example that changes something here').not.toEqual(before);
 		const changed = await changedLists();
 		later();
 		const { skipped } = await world.ask(tokens.undoOwnChanges, caller, { since });
