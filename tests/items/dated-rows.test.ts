@@ -1,5 +1,5 @@
 // What is due is shown without notes, so the notes of all lists together do not leave the database for it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { datedRows, items } from '../../src/lib/server/items/operations.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { part } from '../support/answers.ts';
@@ -35,6 +35,32 @@ describe.each(providers)('the rows of what is due on %s', (provider) => {
 			}))
 		);
 	});
+});
+
+describe.each(providers)('the notes of what is due on %s', (provider) => {
+	it(
+		'are at most 10 MB in one answer, and those of fewer days are given',
+		{ timeout: 30_000 },
+		async () => {
+			const cast = await openCast(provider);
+			onTestFinished(() => cast.close().then(() => {}));
+			const days = ['2026-11-21', '2026-11-22'];
+			await cast.write((rows) => {
+				for (const dueOn of days) {
+					const list = rows.list(cast.ada.uid);
+					for (let count = 0; count < 80; count += 1)
+						rows.item(list, { dueOn, note: 'é'.repeat(32_000) });
+				}
+			});
+			const due = (from: string, to: string) => cast.ada.get(`/dated-items?from=${from}&to=${to}`);
+			const [first = '', last = ''] = days;
+			expect(await due(first, last)).toMatchObject({
+				status: 400,
+				body: { details: [{ fieldViolations: [{ field: 'to' }] }] }
+			});
+			for (const day of days) expect((await due(day, day)).status).toBe(200);
+		}
+	);
 });
 
 describe('what is due', () => {

@@ -22,6 +22,7 @@ import {
 	type KnownRow
 } from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
+import { maxNoteBytesPerList } from './notes-limit.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
 import {
 	asItem,
@@ -114,8 +115,10 @@ type Days = { from?: string | undefined; to: string };
  * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
  * included.
  */
-export const getDatedItems = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
-	readDated(unit, days, itemColumns);
+export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
+	await refuseIfTooMuchNotedOn(unit, days);
+	return readDated(unit, days, itemColumns);
+}
 
 /** As `getDatedItems`, with only the first character of each note: the notes of many lists do not fit into memory. */
 export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
@@ -134,6 +137,14 @@ async function readDated(
 	return {
 		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
 	};
+}
+
+/** Throws where the notes of these days are too many for one answer: a member may have any number of lists. */
+async function refuseIfTooMuchNotedOn(unit: Unit, { from = '', to }: Days): Promise<void> {
+	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
+		SELECT SUM(octet_length(i."note")) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
+	if (Number(row?.bytes ?? 0) > maxNoteBytesPerList)
+		throw malformed({ field: 'to', description: m.days_full_of_notes() });
 }
 
 /** How many unticked items are due up to this day, in SQL. */

@@ -122,7 +122,7 @@ export const descriptions: Record<string, string> = {
 		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists. Another list needs room for the item and its note, as with `addItem`: otherwise the answer is 400 with code 9.',
 	deleteItem: 'The item can be restored for 30 days with `restore`.',
 	getDatedItems:
-		'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out.',
+		'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out. Days whose items have more than 10 MB of notes are 400: ask for fewer days.',
 	search:
 		'Case, accents and the order of the words do not matter. Archived lists are searched too. An item with the words in its label and in its note is two hits. An item with the words in its label and in its quantity is one hit, by its label. `hitCount` is the total number, even if only the best 100 are returned.',
 	getTrash:
