@@ -18,7 +18,7 @@ import { headersAt, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
-import { waitForBody } from '$lib/server/http/long-bodies';
+import { waitForBody, waitForReaders } from '$lib/server/http/long-bodies';
 import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
@@ -69,6 +69,7 @@ async function answer(
 		event.locals.heard = event.locals.household.hub.lastId();
 		event.locals.caller = await callerOf(event);
 		leave = await waitForBody(event);
+		await waitForReaders(event);
 	} catch (error) {
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);

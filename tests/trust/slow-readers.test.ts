@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo } from '../support/listener.ts';
@@ -17,6 +17,51 @@ const atOnce = 200;
 const warmUp = isLong ? 10_000 : 300;
 const visits = isLong ? 100_000 : 1500;
 const visitors = 32;
+
+describe('visitors who read nothing of the public list', () => {
+	let cast: Cast;
+	beforeAll(async () => {
+		cast = await openCast('sqlite', weighable);
+		const publicListUid = await cast.write((rows) => {
+			const uid = rows.list(cast.ada.uid);
+			for (let count = 0; count < 10_000; count += 1) rows.item(uid);
+			return uid;
+		});
+		await cast.database.writer.instance.update({ where: { id: 1 }, data: { publicListUid } });
+	});
+	afterAll(() => cast.close());
+
+	it(
+		'have twenty answers at a time in memory, and others are answered',
+		{ timeout: 60_000 },
+		async () => {
+			const sockets = Array.from({ length: 30 }, () => ask(cast, '/public'));
+			onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+			let answered = 0;
+			for (const socket of sockets) socket.once('readable', () => (answered += 1));
+			await expect.poll(() => answered, { timeout: 30_000 }).toBe(20);
+			const others = [
+				cast.ada.send('GET', '/public'),
+				cast.visitor.send('GET', '/public', { from: '127.0.0.2' })
+			];
+			for (const { status } of await Promise.all(others)) expect(status).toBe(200);
+			expect(answered).toBe(20);
+			for (const socket of sockets) socket.resume();
+			await expect.poll(() => answered, { timeout: 30_000 }).toBe(30);
+		}
+	);
+
+	it('are disconnected after two minutes at most', { timeout: 150_000 }, async () => {
+		const before = await weigh(cast.server);
+		const sockets = Array.from({ length: slow }, () => ask(cast, '/public'));
+		onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+		const connections = async () => (await weigh(cast.server)).connections;
+		await expect.poll(connections).toBeGreaterThan(before.connections + 1);
+		await expect
+			.poll(connections, { timeout: 120_000, interval: 2000 })
+			.toBeLessThanOrEqual(before.connections + 1);
+	});
+});
 
 describe.each(providers)('listeners on %s', (provider) => {
 	let cast: Cast;
@@ -101,12 +146,7 @@ describe.each(providers)('listeners on %s', (provider) => {
 
 	/** Opens a stream, reads the beginning of the answer, and never reads again. */
 	async function listenAndReadNothing(): Promise<Socket> {
-		const { hostname, port } = new URL(cast.origin);
-		const socket = connect(Number(port), hostname);
-		socket.on('error', () => {});
-		socket.write(
-			`GET /api/v1/events HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${secret}\r\n\r\n`
-		);
+		const socket = ask(cast, '/api/v1/events', bearer());
 		await once(socket, 'readable');
 		expect(String(socket.read(12))).toBe('HTTP/1.1 200');
 		return socket;
@@ -133,5 +173,17 @@ describe.each(providers)('listeners on %s', (provider) => {
 		await Promise.all(Array.from({ length: visitors }, visitor));
 	}
 });
+
+/** Sends a request, and leaves the answer to its caller to read. */
+function ask({ origin }: Cast, path: string, headers: Record<string, string> = {}): Socket {
+	const { hostname, port, host } = new URL(origin);
+	const socket = connect(Number(port), hostname);
+	socket.on('error', () => {});
+	const lines = Object.entries({ host, ...headers }).map(
+		([name, value]) => `${name}: ${value}\r\n`
+	);
+	socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+	return socket;
+}
 
 const inMegabytes = (bytes: number): number => Math.round(bytes / 104_857.6) / 10;

@@ -24,3 +24,13 @@ const bodies = fairQueue({ running: 20, runningEach: 5, waiting: 100, waitingEac
 /** Reads a visitor's long body in its turn; networks take turns. Throws QueueRefused where too many wait. */
 export const readInTurn = (caller: Caller, read: () => Promise<void>): Promise<void> =>
 	bodies(askerOf({ caller }), read);
+
+/** An answer stays in memory until it is read, and a visitor may open any number of connections and read nothing. */
+const answers = fairQueue({
+	...{ running: 100, runningEach: 20 },
+	...{ waiting: Infinity, waitingEach: Infinity }
+});
+
+/** Gives a visitor a long answer in its turn, which lasts as long as `answer`; networks take turns. */
+export const answerInTurn = (caller: Caller, answer: () => Promise<void>): Promise<void> =>
+	answers(askerOf({ caller }), answer);
