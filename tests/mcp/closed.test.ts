@@ -103,8 +103,42 @@ it('a known argument may be spelled in snake_case', async () => {
 	expect(await refusal('get_list', inBoth)).toMatch(
 		/^includeDone is given in two spellings\. Give it once\./
 	);
+	const onceNull = { list, include_done: true, includeDone: null };
+	expect(await refusal('get_list', onceNull)).toMatch(/^includeDone is given in two spellings\./);
 	const inTwo = { itemUids: [made.item], after_itemUid: '', afterItem_uid: '' };
 	expect(await refusal('move_items', inTwo)).toMatch(/^afterItemUid is given in two spellings\./);
+});
+
+it('null is an argument that was left out, at every depth', async () => {
+	const { list, item } = made;
+	const nothing = { includeDone: null, limit: null, afterItemUid: null };
+	expect(await refusal('get_list', { list, ...nothing })).toBe(await refusal('get_list', { list }));
+	expect(await refusal('get_list', { list: null })).toBe(await refusal('get_list', {}));
+	const added = [{ label: 'Soap', quantity: null, dueOn: null, note: null, section: null }];
+	expect(await refusal('add_items', { list: 'House', items: added, idempotencyKey: null })).toMatch(
+		/^It was done: Added 1 item/
+	);
+	expect(await refusal('tick_items', { itemUids: [item, null], done: true })).toContain(
+		'must be text'
+	);
+	expect(await refusal('get_list', { list, wibble: null })).toContain('no argument wibble');
+});
+
+it('a text of an item stays where null was sent for it, and the answer says how to remove it', async () => {
+	const item = await cast.write((rows) =>
+		rows.item(made.list, { label: 'Paint', quantity: '2 l', dueOn: '2031-05-09' })
+	);
+	const said = (given: object) =>
+		refusal('change_items', { items: [{ item_uid: item, expected_note: null, ...given }] });
+	const how = 'A field that is null stays as it is; "" removes a quantity, due date or note.';
+	expect(await said({ label: null, quantity: '3 l', due_on: null, note: null })).toMatch(
+		/"Paint" · "3 l" · due 2031-05-09.*\nA field that is null stays as it is; "" removes/
+	);
+	expect(await said({ label: null, quantity: '4 l', note: null })).not.toContain(how);
+	expect(await said({ dueOn: null })).toContain(
+		`Say what to change of it: label, quantity, dueOn or note. ${how}`
+	);
+	expect(await said({ label: 'Glue', expectedLabel: 'Ink' })).toMatch(/is called "Paint" now\.$/);
 });
 
 it('the name of an unknown argument is repeated shortened, with invisible characters escaped', async () => {

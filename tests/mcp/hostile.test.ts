@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 const values: unknown[] = [
-	null,
 	7,
 	true,
 	'\0',

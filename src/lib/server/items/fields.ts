@@ -51,7 +51,7 @@ export const texts = {
 		input: line(m.field_quantity, { most: 50, least: 0 }),
 		hints: {
 			add: 'The quantity, as people say it: “2 l”, “a dozen”.',
-			edit: 'The quantity. Leave empty to remove it.'
+			edit: 'The quantity; "" removes it.'
 		},
 		isUndone: true,
 		isCopied: true,
@@ -68,7 +68,7 @@ export const texts = {
 		input: day(m.field_due_date),
 		hints: {
 			add: 'The due date, YYYY-MM-DD.',
-			edit: 'The due date, YYYY-MM-DD. Leave empty to remove it.'
+			edit: 'The due date, YYYY-MM-DD; "" removes it.'
 		},
 		isUndone: true,
 		isCopied: true,
@@ -85,7 +85,7 @@ export const texts = {
 		input: paragraphs(m.field_note, { most: maxNoteLength }),
 		hints: {
 			add: 'A longer text, in Markdown.',
-			edit: 'The note, in Markdown. Replaces the whole note.'
+			edit: 'The whole new note, in Markdown; "" removes it.'
 		},
 		isUndone: true,
 		isCopied: true,

@@ -7,8 +7,9 @@ import { isObject, type JsonObject } from '../http/json.ts';
 import type { ObjectSchema } from './schemas.ts';
 
 /**
- * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. Throws where one is not
- * known or is there in two spellings, at any depth: a tool that ignores a name says that it did what it did not do.
+ * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. No argument can be null, so
+ * null is left out: many clients send it for each argument that the model did not give. Throws where one is not known or is
+ * there in two spellings, at any depth: a tool that ignores a name says that it did what it did not do.
  */
 export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	const unknown: FieldViolation[] = [];
@@ -33,11 +34,14 @@ function knownIn(
 	const { properties } = schema;
 	if (!isObject(properties) || !isObject(given)) return given;
 	const known: Arguments = {};
+	const seen = new Set<string>();
 	for (const [name, value] of Object.entries(given)) {
 		const spelled = spelledIn(properties, name);
-		if (spelled && !Object.hasOwn(known, spelled))
-			known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
-		else if (unknown.length < maxUnknownNamed)
+		if (spelled && !seen.has(spelled)) {
+			seen.add(spelled);
+			if (value !== null)
+				known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
+		} else if (unknown.length < maxUnknownNamed)
 			unknown.push(spelled ? spelledTwice(spelled, path) : unknownArgument(name, path, properties));
 	}
 	return known;

@@ -17,7 +17,8 @@ export type Offered = ReturnType<typeof offer>;
 /** What a tool answers: a text for the model, and the structured answer. */
 export type ToolAnswer = { text: string; structured: Record<string, unknown> };
 
-type Call = { asking: Asking; given: Arguments };
+/** `sent` is what the client sent, with the names and the nulls that are not in `given`. */
+type Call = { asking: Asking; given: Arguments; sent: Arguments };
 
 type Options = {
 	/** The schema of the structured answer, where that is not the operation's output. */
@@ -63,7 +64,7 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 			refuse?.(given);
 			const input = () => inputOf(asking, given);
 			const output = await asking.ask(operation, input, { key, sent: JSON.stringify(given) });
-			const said = await say(output, { asking, given });
+			const said = await say(output, { asking, given, sent });
 			const { text, structured } =
 				typeof said === 'string' ? { text: said, structured: output } : said;
 			return { text, structured: lean(shape.parse(withHasNote(structured))) };

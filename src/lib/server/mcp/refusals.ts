@@ -90,16 +90,19 @@ async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promis
 	const all = Array.isArray(edits) ? edits.map((edit) => camelised(edit)).filter(isObject) : [];
 	const told: string[] = [];
 	for (const { itemUid, expectedLabel, expectedNote } of all) {
-		if (expectedLabel === undefined && expectedNote === undefined) continue;
+		if (!isText(expectedLabel) && !isText(expectedNote)) continue;
 		const { item } = await ask(items.getItem, { itemUid });
-		if (expectedLabel !== undefined && expectedLabel !== item.label)
+		if (isText(expectedLabel) && expectedLabel !== item.label)
 			told.push(`${item.uid} is called ${quoted(item.label)} now.`);
-		if (expectedNote !== undefined && expectedNote !== item.note)
+		if (isText(expectedNote) && expectedNote !== item.note)
 			told.push(`${item.uid} has another note now; get_item shows it.`);
 		if (told.length >= maxViolations) break;
 	}
 	return lines(...told);
 }
+
+/** Null was not compared: it is left out. */
+const isText = (given: unknown): boolean => typeof given === 'string';
 
 const whereToLook = (tool: string): string =>
 	tool === 'share_list'

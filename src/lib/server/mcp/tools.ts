@@ -10,7 +10,7 @@ import { trash } from '../trash/operations.ts';
 import * as answers from './answers.ts';
 import type { Arguments } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
-import { refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
+import { keptLine, refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
 import { namesakesOf } from './hints.ts';
 import { withMore } from './lean.ts';
 import { offer, type Offered, type ToolAnswer } from './offer.ts';
@@ -113,8 +113,11 @@ export const offered = [
 	),
 	offer(
 		items.changeItems,
-		({ items, unchangedUids, lists }) =>
-			doneLines('Changed', items, unchangedUids, where('on', lists), itemLine),
+		({ items, unchangedUids, lists }, { sent }) =>
+			lines(
+				doneLines('Changed', items, unchangedUids, where('on', lists), itemLine),
+				keptLine(sent, items)
+			),
 		{ shape: answers.Changed, refuse: refuseNoItemChange }
 	),
 	offer(
