@@ -31,6 +31,24 @@ describe('the MCP endpoint', () => {
 			expect((await askedOf(cast.origin, { bearer: known }, 'tools/list')).status).toBe(200);
 	});
 
+	it('accepts an access token that stands in its address, and no other address does', async () => {
+		const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+		const asked = (pair: string) =>
+			askedOf(cast.origin, {}, 'tools/list', {}, { authorization: basic(pair) });
+		for (const pair of [`${bearer}:`, `hearth:${bearer}`])
+			expect((await asked(pair)).status, pair).toBe(200);
+		for (const pair of ['hearth_none:', 'ada:ada', `x${bearer}:`, ''])
+			expectError(await asked(pair), 401, 16);
+		const authorization = basic(`${bearer}:`);
+		expectError(await cast.visitor.get('/lists', undefined, { authorization }), 401, 16);
+		const origin = 'https://evil.example';
+		expectError(
+			await askedOf(cast.origin, {}, 'tools/list', {}, { authorization, origin }),
+			403,
+			7
+		);
+	});
+
 	it('refuses a cookie without a token, no credential, and a bad token even with a valid cookie', async () => {
 		const cookies = { hearth_session: cast.ben.secret };
 		for (const known of [{ cookies }, {}, { bearer: 'hearth_none' }, { bearer: 'x', cookies }]) {

@@ -4,7 +4,7 @@ import { unauthenticated } from '../kernel/access.ts';
 import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
 import { sessionCaller } from '../sessions/sessions.ts';
-import { tokenCaller } from '../tokens/bearer.ts';
+import { secretPrefix, tokenCaller } from '../tokens/bearer.ts';
 import { waitForTurn } from '../kernel/visitor-turns.ts';
 import { perform } from '../kernel/perform.ts';
 import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts';
@@ -15,7 +15,7 @@ import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.
 
 /**
  * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls back to the
- * cookie. Other schemes are for a proxy in front of us and are ignored.
+ * cookie. Other schemes are for a proxy in front of us and are ignored, but for a token that an assistant has in its address.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
@@ -55,7 +55,7 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
 }
 
 function sentWith(event: RequestEvent): Sent | undefined {
-	const bearer = bearerOf(event.request);
+	const bearer = bearerOf(event.request) ?? tokenInAddress(event);
 	if (bearer !== undefined) return { as: 'bearer', secret: bearer };
 	const cookie = sessionCookie(event);
 	return cookie ? { as: 'cookie', secret: cookie } : undefined;
@@ -119,6 +119,17 @@ function noteUse({ locals: { household, requestId } }: RequestEvent, caller: Mem
 export function bearerOf(request: Request): string | undefined {
 	const bearer = /^bearer(?:\s+(.*))?$/is.exec(request.headers.get('authorization') ?? '');
 	return bearer ? (bearer[1] ?? '') : undefined;
+}
+
+/**
+ * The access token in `http://hearth_…@hearth.lan/mcp`, for assistants that are told an address and nothing else. They send what
+ * stands before the @ as a name and a password. A browser sends those only where an answer asks for them, and none does.
+ */
+function tokenInAddress({ request, url }: RequestEvent): string | undefined {
+	const sent = /^basic\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+	if (sent === undefined || url.pathname !== '/mcp') return undefined;
+	const parts = Buffer.from(sent, 'base64').toString().split(':');
+	return parts.find((part) => part.startsWith(secretPrefix));
 }
 
 /** Getters, because few operations read these values, and each takes time to find. */
