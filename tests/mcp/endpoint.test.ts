@@ -35,11 +35,11 @@ describe('the MCP endpoint', () => {
 		const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 		const asked = (pair: string) =>
 			askedOf(cast.origin, {}, 'tools/list', {}, { authorization: basic(pair) });
-		for (const pair of [`${bearer}:`, `hearth:${bearer}`])
+		for (const pair of [`hearth:${bearer}`, `:${bearer}`])
 			expect((await asked(pair)).status, pair).toBe(200);
-		for (const pair of ['hearth_none:', 'ada:ada', `x${bearer}:`, ''])
+		for (const pair of [`${bearer}:`, ':hearth_none', 'ada:ada', `hearth:x${bearer}`, ''])
 			expectError(await asked(pair), 401, 16);
-		const authorization = basic(`${bearer}:`);
+		const authorization = basic(`hearth:${bearer}`);
 		expectError(await cast.visitor.get('/lists', undefined, { authorization }), 401, 16);
 		const origin = 'https://evil.example';
 		expectError(

@@ -122,14 +122,14 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /**
- * The access token in `http://hearth_…@hearth.lan/mcp`, for assistants that are told an address and nothing else. They send what
+ * The access token in `http://hearth:hearth_…@hearth.lan/mcp`, for assistants that are told an address and nothing else. They send what
  * stands before the @ as a name and a password. A browser sends those only where an answer asks for them, and none does.
  */
 function tokenInAddress({ request, url }: RequestEvent): string | undefined {
 	const sent = /^basic\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 	if (sent === undefined || url.pathname !== '/mcp') return undefined;
-	const parts = Buffer.from(sent, 'base64').toString().split(':');
-	return parts.find((part) => part.startsWith(secretPrefix));
+	const password = Buffer.from(sent, 'base64').toString().split(':')[1];
+	return password?.startsWith(secretPrefix) ? password : undefined;
 }
 
 /** Getters, because few operations read these values, and each takes time to find. */
