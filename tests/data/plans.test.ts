@@ -148,6 +148,21 @@ it('on Postgres hits of a frequent word are found without the items out of reach
 	expect(await pagesOf(searchMilk)).toBeLessThan(40);
 });
 
+it('on Postgres hits of a frequent word are found without the items that are shared with a group of others', async () => {
+	await openHouse('postgresql');
+	await inTransaction(world.household.database, async (db) => {
+		const group = { uid: 'grp_cooks', name: 'Cooks', nameFolded: 'cooks', createdAt: world.now() };
+		await db.group.create({ data: group });
+		await db.list.updateMany({ data: { sharing: 'SHARING_SPECIFIC' } });
+		await db.$executeRaw`INSERT INTO "ListGroup" ("listUid", "groupUid") SELECT "uid", ${group.uid} FROM "List"`;
+		// Postgres counts words that begin with "milk" where it knows enough words.
+		await db.$executeRaw`UPDATE "Item" SET "labelWords" = 'milk ' || "number" % 200`;
+		await db.$executeRaw`ANALYZE`;
+	});
+	const steps = await planOf(searchMilk);
+	expect(steps.filter((step) => /Item_label_search|Seq Scan on "Item"/.test(step))).toEqual([]);
+});
+
 /** How many pages of 8 kB Postgres reads for all statements, without those that it reads to plan them. */
 async function pagesOf(ask: Asked): Promise<number> {
 	const explain = sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`;

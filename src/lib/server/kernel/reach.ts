@@ -72,13 +72,16 @@ export async function reachersOf(
 	);
 }
 
-/** Whether a list is shared with this member, who does not own it. */
+/**
+ * Whether a list is shared with this member, who does not own it. Of an EXISTS Postgres assumes that it holds for every second list, and
+ * would search all items of the household first. Of a comparison it assumes that it holds for few.
+ */
 function sharedWith(member: Sql): Sql {
-	return sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND (
-		EXISTS (SELECT 1 FROM "ListMember" s WHERE s."listUid" = l."uid" AND s."memberUid" = ${member})
+	return sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND l."uid" = CASE
+		WHEN EXISTS (SELECT 1 FROM "ListMember" s WHERE s."listUid" = l."uid" AND s."memberUid" = ${member})
 		OR EXISTS (SELECT 1 FROM "ListGroup" s JOIN "GroupMember" g ON g."groupUid" = s."groupUid"
 			WHERE s."listUid" = l."uid" AND g."memberUid" = ${member})
-	)))`;
+		THEN l."uid" ELSE '' END))`;
 }
 
 type Reached = { ownerUid: string; sharing: string; sharedEdit: Flag };
