@@ -25,28 +25,24 @@ export async function audienceOf(read: Reader, changes: readonly StoredChange[])
 	};
 }
 
-/** A stream on a list, or a Change of one. */
-type OnList = { listUid: string; kind?: string };
-
 /**
- * Reads who reaches these lists, for however many callers. A list in the trash is reached by its deletion alone, and by the
+ * Reads who may hear of these Changes, as far as their lists decide it. A list in the trash is reached by its deletion alone, and by the
  * members who reached it until then.
  */
-export async function reachOf(
+async function reachOf(
 	read: Reader,
-	all: readonly OnList[]
-): Promise<(caller: MemberCaller, one: OnList) => boolean> {
-	const listUids = [...new Set(all.map(({ listUid }) => listUid).filter(Boolean))];
-	const [reachers, given] = await Promise.all([
+	changes: readonly StoredChange[]
+): Promise<(caller: MemberCaller, change: StoredChange) => boolean> {
+	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
+	const [reachers, isInScope] = await Promise.all([
 		reachersOf(read, listUids),
-		listsOfTokens(read, listUids)
+		scopesOn(read, listUids)
 	]);
-	return (caller, { listUid, kind = '' }) => {
+	return (caller, { listUid, kind }) => {
 		const list = reachers.get(listUid);
 		if (!list?.members.has(caller.member.uid) || (list.isDeleted && !isDeletion(kind)))
 			return false;
-		if (caller.by !== 'token' || caller.token.allLists) return true;
-		return given.has(`${caller.token.uid} ${listUid}`);
+		return isInScope(caller, listUid);
 	};
 }
 
@@ -63,11 +59,18 @@ async function adminsNow(read: Reader): Promise<Set<string>> {
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** "token list" for each of these lists that a token was given. */
-async function listsOfTokens(read: Reader, listUids: string[]): Promise<Set<string>> {
-	if (listUids.length === 0) return new Set();
-	const rows = await read.query<{ tokenUid: string; listUid: string }>(
-		sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${sql.join(listUids)})`
-	);
-	return new Set(rows.map(({ tokenUid, listUid }) => `${tokenUid} ${listUid}`));
+/** Reads which tokens were given these lists. A caller who is not a token, or is one for all lists, is not limited. */
+export async function scopesOn(
+	read: Reader,
+	listUids: string[]
+): Promise<(caller: MemberCaller, listUid: string) => boolean> {
+	const rows =
+		listUids.length === 0
+			? []
+			: await read.query<{ tokenUid: string; listUid: string }>(
+					sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${sql.join(listUids)})`
+				);
+	const given = new Set(rows.map(({ tokenUid, listUid }) => `${tokenUid} ${listUid}`));
+	return (caller, listUid) =>
+		caller.by !== 'token' || caller.token.allLists || given.has(`${caller.token.uid} ${listUid}`);
 }

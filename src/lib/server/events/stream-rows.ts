@@ -3,7 +3,8 @@ import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Sql } from '../data/sql.ts';
+import { inReachOf } from '../kernel/reach.ts';
 import { makeRoomForStream } from './stream-limit.ts';
 
 /** The open streams of all nodes, as rows. */
@@ -37,22 +38,35 @@ export async function leaveStreams(
 	notifier.call();
 }
 
-/** Which of these streams still have their row; another node may have deleted it. */
-export async function entered(read: Reader, uids: string[]): Promise<Set<string>> {
-	const rows = await readAmong<{ uid: string }>(
-		read,
-		uids,
-		(some) => sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${sql.join(some)})`
+/**
+ * Streams that still have their row: another node may have deleted it. Those of `reach` look at no list, or at one that their member
+ * reaches.
+ */
+type Entered = { all: Set<string>; reach: Set<string> };
+
+/** Those among these uids. */
+export async function entered(read: Reader, uids: string[]): Promise<Entered> {
+	return asSets(
+		await readAmong(read, uids, (some) => selectEntered(sql`opened."uid" IN (${sql.join(some)})`))
 	);
-	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** The streams of this process that still have their row, as one value: to read a row for each of a thousand is slow. */
-export async function enteredHere(read: Reader): Promise<Set<string>> {
-	const [row] = await read.query<{ uids: string | null }>(
-		sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
-	);
-	return new Set(row?.uids?.split(' '));
+/** Those of this process. */
+export const enteredHere = async (read: Reader): Promise<Entered> =>
+	asSets(await read.query(selectEntered(sql`opened."node" = ${node}`)));
+
+type EnteredRow = { all: string | null; reach: string | null };
+
+/** As one row: to read a row for each of a thousand streams is slow, and one for each member who reaches a list is slower. */
+const selectEntered = (which: Sql): Sql => sql`
+	SELECT string_agg(opened."uid", ' ') AS "all", string_agg(CASE WHEN opened."listUid" = '' OR EXISTS (
+		SELECT 1 FROM "List" l WHERE l."uid" = opened."listUid" AND ${inReachOf(sql`opened."memberUid"`)}) THEN opened."uid" END, ' ') AS "reach"
+	FROM "Stream" opened WHERE ${which}`;
+
+function asSets(rows: readonly EnteredRow[]): Entered {
+	const uidsIn = (column: keyof EnteredRow) =>
+		new Set(rows.flatMap((row) => row[column]?.split(' ') ?? []));
+	return { all: uidsIn('all'), reach: uidsIn('reach') };
 }
 
 /** Statements that write and delete a row, to see whether the disk takes writes. */

@@ -23,8 +23,9 @@ export function inScope(caller: MemberCaller): Sql {
 }
 
 /**
- * `inReach` for a member, whatever their credential; `member` is SQL for their uid. The comparison with TRUE makes SQLite
- * search by owner and sharing and not by `deletedAt`, which would read every list. Postgres removes the comparison.
+ * `inReach` for a member, whatever their credential; `member` is SQL for their uid, not from a table that is called l, s or g. The
+ * comparison with TRUE makes SQLite search by owner and sharing and not by `deletedAt`, which would read every list. Postgres removes
+ * the comparison.
  */
 export function inReachOf(member: Sql): Sql {
 	return sql`(l."deletedAt" IS NULL) = TRUE AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;

@@ -1,4 +1,4 @@
-import { reachOf } from '../events/audience.ts';
+import { scopesOn } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
 import { heartbeatMs, heartbeatOf } from '../events/node-heartbeat.ts';
 import { entered, enteredHere, leaveStreams } from '../events/stream-rows.ts';
@@ -45,14 +45,17 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 		if (members.length === 0) return;
 		const callers = members.map(({ caller }) => caller);
 		const uids = members.map(({ uid }) => uid);
-		const [isGood, known, reaches] = await Promise.all([
+		const listUids = new Set(members.flatMap(({ listUid }) => listUid || []));
+		const [isGood, known, isInScope] = await Promise.all([
 			liveCredentials(read, callers, clock()),
 			uids.length < all.size / 10 ? entered(read, uids) : enteredHere(read),
-			reachOf(read, members)
+			scopesOn(read, [...listUids])
 		]);
 		for (const stream of members) {
-			if (!isGood(stream.caller) || !known.has(stream.uid)) drop(stream);
-			else if (stream.listUid && !reaches(stream.caller, stream)) drop(stream, true);
+			const { uid, caller, listUid } = stream;
+			if (!isGood(caller) || !known.all.has(uid)) drop(stream);
+			else if (!known.reach.has(uid) || (listUid && !isInScope(caller, listUid)))
+				drop(stream, true);
 		}
 	}
 
