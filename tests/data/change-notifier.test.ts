@@ -69,6 +69,16 @@ it('looks by itself while it has no connection, and logs that once, however ofte
 	await notifier.close();
 });
 
+it('logs why it has no connection', async () => {
+	const lines: string[] = [];
+	const notifier = postgresNotifier(
+		Object.assign(new URL(await freshDatabase()), { pathname: '/nobody' }).href,
+		logTo((line) => lines.push(line), 'warn')
+	);
+	await expect.poll(() => lines).toMatchObject([expect.stringContaining('does not exist')]);
+	await notifier.close();
+});
+
 describe('between two processes', () => {
 	let databaseUrl: string;
 	beforeAll(async () => void (databaseUrl = await freshDatabase()));

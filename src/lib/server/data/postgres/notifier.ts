@@ -5,6 +5,7 @@ import type { Log } from '../../runtime/log.ts';
 import { localNotifier, type ChangeNotifier } from '../change-notifier.ts';
 import { reliedOn } from '../postgres-settings.ts';
 import { connectWaitMs } from './silence.ts';
+import { inOneLine } from '../unusable-database.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**
@@ -22,6 +23,8 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	let closed = false;
 	let pause = firstPauseMs;
 	let again: NodeJS.Timeout | undefined;
+	/** Why there is no connection, for the log. The first error is the cause of later ones. */
+	let reason = '';
 	/** Whether the other processes have not been told of a call. Calls before the NOTIFY are coalesced into it. */
 	let isUntold = false;
 	let told = Promise.resolve();
@@ -38,7 +41,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		next.on('notification', ({ payload }) => {
 			if (payload !== ownName) here.call();
 		});
-		next.on('error', () => {});
+		next.on('error', (error) => (reason ||= inOneLine(error)));
 		next.once('end', () => (client === next ? retry() : undefined));
 		try {
 			await next.connect();
@@ -46,9 +49,11 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			await answered(next, `${reliedOn}; SET synchronous_commit = off; LISTEN ${channel}`);
 			listening = next;
 			pause = firstPauseMs;
+			reason = '';
 			here.call();
 			told = told.then(tell);
-		} catch {
+		} catch (error) {
+			reason ||= inOneLine(error);
 			hangUp(next);
 		}
 	}
@@ -73,7 +78,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		if (closed) return;
 		// Once: it is tried again until it is back, however long that takes.
 		if (pause === firstPauseMs)
-			log.warn('the connection that listens for changes dropped; trying again');
+			log.warn('the connection that listens for changes dropped; trying again', { reason });
 		again = setTimeout(() => (connecting = connect()), pause).unref();
 		pause = Math.min(pause * 2, longestPauseMs);
 	}
