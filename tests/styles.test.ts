@@ -105,6 +105,22 @@ describe('rules', () => {
 	});
 });
 
+describe('siblings', () => {
+	it('are named by a class: after `li + li` or `+ *`, browsers style all rows of a list anew when one is added or moved', () => {
+		const byElement = /(?:^|[\s>,(])(?:[a-z]\w*|\*) [+~] |[+~] \*(?! \w)/;
+		const found = [...sheets, ...components].flatMap((file) =>
+			[...textOf(file).matchAll(/^[^<\n]*[+~] .*[{,]$/gm)]
+				.map(([text]) => text.trim())
+				// Svelte adds a class of its own to each part that is not global.
+				.filter((text) => sheets.includes(file) || text.includes(':global('))
+				.filter((text) => byElement.test(text))
+				.map((text) => `${file}: ${text}`)
+		);
+		// Loaded only where everything else is to be hidden.
+		expect(found).toEqual(['src/lib/ui/PageGone.svelte: :global(.shell:has(.hides) ~ *),']);
+	});
+});
+
 describe('sides', () => {
 	it('are named by the direction of reading, which is from the right in Arabic', () => {
 		const named = [...sheets, ...components].flatMap((file) =>

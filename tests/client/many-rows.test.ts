@@ -1,6 +1,8 @@
 // A page of many rows reads each item a few times, however many there are.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
+import type { Intent } from '../../src/lib/client/outbox/intent.ts';
+import { shownItems } from '../../src/lib/client/outbox/shown.ts';
 import { holdLists } from '../../src/lib/client/store/held-lists.svelte.ts';
 import type { PlacedItem } from '../../src/lib/server/items/fields.ts';
 import { suggestions } from '../../src/lib/client/suggestions.svelte.ts';
@@ -77,4 +79,23 @@ it('each letter that is typed reads no label again', () => {
 	reads = 0;
 	for (const words of ['n', 'no', 'non', 'none', 'none ']) expect(labels(words)).toEqual([]);
 	expect(reads).toBe(0);
+});
+
+it('a hundred changes that wait to be sent copy the list as often as one', () => {
+	const { items } = countedItems();
+	const me = { uid: 'mem_1', name: 'Ada' };
+	const ticks = uids.slice(0, 100).map((itemUid, order): Intent => ({
+		...{ key: itemUid, listUid: 'lst_1', kind: 'tick', itemUid },
+		...{ madeAt: order, order, state: 'waiting', failures: 0 }
+	}));
+	function copies(queue: Intent[]): number {
+		const map = vi.spyOn(Array.prototype, 'map');
+		const shown = shownItems(items, queue, me);
+		const { contexts } = map.mock;
+		map.mockRestore();
+		expect(shown.filter(({ done }) => done)).toHaveLength(queue.length);
+		expect(shown.filter(({ waiting }) => waiting.length > 0)).toHaveLength(queue.length);
+		return contexts.filter((array) => array.length === count).length;
+	}
+	expect(copies(ticks)).toBe(copies(ticks.slice(0, 1)));
 });

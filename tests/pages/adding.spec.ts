@@ -23,6 +23,20 @@ test('adding a ticked item unticks it in its place, with the quantity that was t
 	await expect(page.getByText('Crème fraîche is back on the list.').first()).toBeAttached();
 });
 
+test('a line of one word, which has no date, does not wait for what reads dates', async ({
+	page
+}) => {
+	if (!hasScript()) return;
+	await openList(page, server, 'Slow line', ['Milk']);
+	// Nothing is loaded any more, and no wait ends.
+	await page.route('**/*.js', () => {});
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await field(page).fill('Bread');
+	await field(page).press('Enter');
+	await expect(row(page, 'Bread')).toBeVisible();
+});
+
 test('adding an item that is on the list already shows it, and adds another only on request', async ({
 	page
 }) => {

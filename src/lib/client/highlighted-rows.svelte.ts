@@ -1,16 +1,15 @@
-import { SvelteSet } from 'svelte/reactivity';
-
 /** How long a changed row is highlighted, in ms; it may take some of them to be fetched. */
 const highlightMs = 1080;
 
 /** The rows that are highlighted for a moment, because something was changed in them. */
 export function highlightedRows() {
-	const uids = new SvelteSet<string>();
+	/** A signal for each row: with a `SvelteSet` every row would be looked at again when one is added. */
+	const highlighted = $state<Record<string, boolean>>({});
 	return {
 		add(uid: string): void {
-			uids.add(uid);
-			setTimeout(() => uids.delete(uid), highlightMs);
+			highlighted[uid] = true;
+			setTimeout(() => (highlighted[uid] = false), highlightMs);
 		},
-		has: (uid: string): boolean => uids.has(uid)
+		has: (uid: string): boolean => !!highlighted[uid]
 	};
 }

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { cached } from './cached';
 import { locale } from './language';
 
 /** Whether this device keeps what is done: it does, is told not to, may not, or has no room left. */
@@ -27,8 +28,14 @@ export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connec
 /** The time of day, with the date where that is not today. */
 function timeWords(at: number): string {
 	const isToday = new Date(at).toDateString() === new Date().toDateString();
-	const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-	return new Intl.DateTimeFormat(locale(), { ...day, hour: '2-digit', minute: '2-digit' }).format(
-		at
-	);
+	return timeFormat(locale(), isToday ? '' : 'with its day').format(at);
 }
+
+const timeFormat = cached(
+	(language, withDay) =>
+		new Intl.DateTimeFormat(language, {
+			...(withDay && { day: 'numeric', month: 'short' }),
+			hour: '2-digit',
+			minute: '2-digit'
+		})
+);

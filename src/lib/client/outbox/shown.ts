@@ -33,14 +33,12 @@ export function shownItems(
 		const placed = sectionUid === item.sectionUid ? item : { ...item, sectionUid };
 		return addsOnTop ? [placed, ...shown] : [...shown, placed];
 	};
-	const waiting = queue.filter(({ state }) => state === 'waiting');
-	const shown = queue.reduce(
-		(before, intent) => {
-			if (intent.kind === 'move' && intent.state !== 'refused') places.learn(before, intent);
-			return withShown(before, intent, me, place);
-		},
-		items.filter((item) => !waiting.some(adds(item, me))).map((item) => asShown(item))
-	);
+	const adding = queue.filter(({ kind, state }) => kind === 'add' && state === 'waiting');
+	let shown = items.filter((item) => !adding.some(adds(item, me))).map((item) => asShown(item));
+	for (const intent of queue) {
+		if (intent.kind === 'move' && intent.state !== 'refused') places.learn(shown, intent);
+		shown = withShown(shown, intent, me, place);
+	}
 	return queue.length > 0 && sections.length > 0 ? sectionBySection(shown, sections) : shown;
 }
 
@@ -75,17 +73,15 @@ function withShown(shown: ShownItem[], intent: Intent, me: Me, place: Place): Sh
 }
 
 function applied(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
-	const change = (texts: Partial<Item>): ShownItem[] =>
-		shown.map((item) => (item.uid === intent.itemUid ? { ...item, ...texts } : item));
+	const change = (changed: (item: ShownItem) => Partial<ShownItem>): ShownItem[] =>
+		changeIn(shown, intent.itemUid, changed);
 	switch (intent.kind) {
 		case 'tick':
-			return shown.map((item) =>
-				item.uid === intent.itemUid && !item.done ? { ...item, ...tickedBy(me, intent) } : item
-			);
+			return change(({ done }) => (done ? {} : tickedBy(me, intent)));
 		case 'untick':
-			return change({ done: false, doneAt: '', doneByName: '', doneByUid: '' });
+			return change(() => ({ done: false, doneAt: '', doneByName: '', doneByUid: '' }));
 		case 'edit':
-			return change(intent.texts);
+			return change(() => intent.texts);
 		case 'remove':
 			return shown.filter(({ uid }) => uid !== intent.itemUid);
 		case 'add':
@@ -113,9 +109,19 @@ function withRefusedAdd(shown: ShownItem[], intent: Intent, me: Me, place: Place
 function marked(shown: ShownItem[], intent: Intent): ShownItem[] {
 	if (intent.state === 'done') return shown;
 	const mark = intent.state;
-	return shown.map((item) =>
-		item.uid === intent.itemUid ? { ...item, [mark]: [...item[mark], intent] } : item
-	);
+	return changeIn(shown, intent.itemUid, (item) => ({ [mark]: [...item[mark], intent] }));
+}
+
+/** Changes the array that `shownItems` makes, and no item: a copy for each intent is too much for a phone that was offline. */
+function changeIn(
+	shown: ShownItem[],
+	itemUid: string,
+	changed: (item: ShownItem) => Partial<ShownItem>
+): ShownItem[] {
+	const at = shown.findIndex(({ uid }) => uid === itemUid);
+	const item = shown[at];
+	if (item) shown[at] = { ...item, ...changed(item) };
+	return shown;
 }
 
 /** Below the nearest neighbour that is there, or at the top of the section. */

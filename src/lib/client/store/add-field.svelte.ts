@@ -65,7 +65,8 @@ export function openAddField(store: Store, listUid: string) {
 			const [line, kept] = [text, asText];
 			text = '';
 			asText = nothing;
-			if (!reader && line.trim()) await loaded();
+			// One word alone is never a date.
+			if (!reader && line.trim().includes(' ')) await loaded();
 			return read(line, kept);
 		},
 		/**
