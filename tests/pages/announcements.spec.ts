@@ -21,6 +21,21 @@ test('a new row at the end of a long list comes into sight above the field, warm
 	await expect.poll(() => isUncovered(page, 'marzipan')).toBe(true);
 });
 
+test('a new row comes into sight below rows that are taller than they are taken for before they are drawn', async ({
+	page
+}) => {
+	const note = 'From the shop at the corner, the blue one with the large letters on it';
+	await openList(
+		page,
+		server,
+		'Tall',
+		things.map((label) => ({ label, note, quantity: '2 l' }))
+	);
+	await field(page).fill('marzipan');
+	await field(page).press('Enter');
+	await expect.poll(() => isUncovered(page, 'marzipan')).toBe(true);
+});
+
 test('the page does not scroll to an added row once the focus has left the field', async ({
 	page
 }) => {
