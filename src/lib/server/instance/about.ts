@@ -49,8 +49,8 @@ async function countItems({ db, dialect }: Unit): Promise<number> {
 	return total;
 }
 
-/** Some 10,000 items together, and at most 10,000 each. */
-const listsAtOnce = 200;
+/** Usually some 5,000 items together; at most 10,000 each. */
+const listsAtOnce = 100;
 
 /** The grant under which this program is used, as its package says. */
 const licence = 'UNLICENSED';
