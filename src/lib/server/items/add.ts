@@ -15,10 +15,10 @@ import {
 	type ItemBody,
 	type NamingBody
 } from './fields.ts';
-import { bytesOf, refuseIfTooMuchNoted } from './notes-limit.ts';
 import { sectionsOfNew } from './sections-of-new.ts';
 import { asItem } from './store.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
+import { bytesOf, refuseIfTooMuchText } from './texts-limit.ts';
 
 /** Adds one item to the list, or nothing where this request has added it before, however long ago; see `fingerprintOf`. */
 export async function addItem(
@@ -34,7 +34,7 @@ export async function addItem(
 
 /**
  * Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. `uid` is the one that the
- * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request. The notes of a
+ * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request. The texts of a
  * copy are not limited, since they are stored on another list already.
  */
 export async function addItems(
@@ -64,8 +64,8 @@ export async function addItems(
 	}));
 	if (!isAdded) {
 		await insertMany(unit, 'Item', rows);
-		const noted = rows.map(({ note }) => ({ listUid, noteBytes: bytesOf(note) }));
-		await refuseIfTooMuchNoted(unit, isCopy ? [] : noted);
+		const written = rows.map((row) => ({ listUid, textBytes: bytesOf(row) }));
+		await refuseIfTooMuchText(unit, isCopy ? [] : written);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
 	const named = namedFor(actor(unit), { uid: listUid, name });

@@ -6,9 +6,10 @@ import { wasBefore } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from '../lists/list.ts';
 import type { Guarded } from '../lists/editable.ts';
-import { bytesOf, isLong } from './notes-limit.ts';
+import { eachText, givenIn, textFields, type TextField } from './fields.ts';
 import { placesBefore, type PlacesBefore } from './places-before.ts';
 import { roomOn, type Room } from './room.ts';
+import { addUp, isLong } from './texts-limit.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /** What an undo of items needs to know of them, read once for all of them. */
@@ -42,8 +43,8 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 	const moving = items.filter(
 		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
 	);
-	const edited = items.filter(({ itemUid }) => fields.get(itemUid)?.note !== undefined);
-	const noted = [...moving, ...edited].filter(({ itemUid }) => {
+	const edited = items.filter(({ itemUid }) => givenIn(fields.get(itemUid) ?? {}).length > 0);
+	const long = [...moving, ...edited].filter(({ itemUid }) => {
 		const item = stored.get(itemUid);
 		return item && isLong(bytesAfter(item, fields.get(itemUid)));
 	});
@@ -61,33 +62,48 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		listOf: (listUid) => lists.get(listUid),
 		isOnList: (sectionUid, listUid) => sections.get(sectionUid) === listUid,
 		places: await placesBefore(unit, { items, fields, stored, lists }),
-		room: await roomOn(unit, { growing: listUidsOf(moving), noted: listUidsOf(noted) })
+		room: await roomOn(unit, { growing: listUidsOf(moving), lengthening: listUidsOf(long) })
 	};
 }
 
-/** How many bytes the note takes up once these fields are as they were. */
-export const bytesAfter = (item: StoredItem, { note }: Partial<Fields> = {}): number =>
-	note === undefined ? item.noteBytes : bytesOf(note);
+/** How many bytes the texts of the item take up once these fields are as they were. */
+export const bytesAfter = ({ bytes }: StoredItem, fields: Partial<Fields> = {}): number =>
+	addUp((field) => {
+		const text = fields[field];
+		return text === undefined ? bytes[field] : Buffer.byteLength(text);
+	});
 
 type StoredItem = {
 	uid: string;
 	listUid: string;
 	sectionUid: string | null;
 	label: string;
-	noteBytes: number;
+	/** How many bytes each text takes up. The notes of all items do not fit into memory. */
+	bytes: Record<TextField, number>;
 	deletedAt: Date | string | null;
 };
 
 async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<string, StoredItem>> {
-	const rows = await readAmong<Omit<StoredItem, 'noteBytes'> & { noteBytes: number | bigint }>(
+	const rows = await readAmong<Omit<StoredItem, 'bytes'> & Record<BytesColumn, number | bigint>>(
 		unit.read,
 		uids,
 		(some) => sql`
-		SELECT i."uid", i."listUid", i."sectionUid", i."label", octet_length(i."note") AS "noteBytes", i."deletedAt"
+		SELECT i."uid", i."listUid", i."sectionUid", i."label", ${bytesColumns}, i."deletedAt"
 		FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
 	);
-	return new Map(rows.map((row) => [row.uid, { ...row, noteBytes: Number(row.noteBytes) }]));
+	return new Map(
+		rows.map((row) => [
+			row.uid,
+			{ ...row, bytes: eachText((field) => Number(row[`${field}Bytes`])) }
+		])
+	);
 }
+
+type BytesColumn = `${TextField}Bytes`;
+
+const bytesColumns = sql.raw(
+	textFields.map((field) => `octet_length(i."${field}") AS "${field}Bytes"`).join()
+);
 
 type ReachedList = Guarded & Pick<ListRow, 'uid' | 'addsOnTop'>;
 

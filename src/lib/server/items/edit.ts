@@ -18,47 +18,42 @@ import {
 } from './fields.ts';
 import { itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { bytesOf, refuseIfTooMuchNoted, type WrittenNote } from './notes-limit.ts';
+import { bytesOf, refuseIfTooMuchText, type WrittenTexts } from './texts-limit.ts';
 
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears any text but the label. */
 export async function changeItem(unit: Unit, edit: Edit): Promise<{ item: Item }> {
-	const { before, ...answer } = await makeEdit(unit, edit);
-	await refuseIfTooMuchNoted(unit, longerNotes([before], [edit]));
+	const { before, after, ...answer } = await makeEdit(unit, edit);
+	await refuseIfTooMuchText(unit, longerTexts(before, after));
 	return answer;
 }
 
-/** As `changeItem`, without the limit of notes. Returns also the item as it was. */
+/** As `changeItem`, without the limit of texts. Returns also the item as it was and as it is. */
 async function makeEdit(
 	unit: Unit,
 	{ itemUid, ...edit }: Edit
-): Promise<{ item: Item; before: LockedItem }> {
-	const item = await lockItem(unit, itemUid);
-	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return { ...itemAnswer(unit, item, givenIn(edit)), before: item };
-	await touchList(unit, item.listUid);
+): Promise<{ item: Item; before: LockedItem; after: LockedItem }> {
+	const before = await lockItem(unit, itemUid);
+	const { listUid, sectionUid } = before;
+	await refuseIfChangedSince(unit, before, edit);
+	const after = { ...before, ...eachText((field) => edit[field] ?? before[field]) };
+	const answer = { ...itemAnswer(unit, after, givenIn(edit)), before, after };
+	if (!isOther(before, edit)) return answer;
+	await touchList(unit, listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
-	if (edit.label !== undefined && item.sectionUid)
-		await rememberSections(unit, item.listUid, [
-			{ label: edit.label, sectionUid: item.sectionUid }
-		]);
-	const was = beforeEdit(item);
+	if (edit.label !== undefined && sectionUid)
+		await rememberSections(unit, listUid, [{ label: edit.label, sectionUid }]);
+	const was = beforeEdit(before);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
-	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	const edited = { ...item, ...eachText((field) => edit[field] ?? item[field]) };
-	return { ...itemAnswer(unit, edited, givenIn(edit)), before: item };
+	unit.record({ kind: 'item.changed', listUid, itemUid, was, attends });
+	return answer;
 }
 
-/** The notes that these edits make longer. The last edit of a note counts. */
-function longerNotes(before: LockedItem[], edits: Edit[]): WrittenNote[] {
-	const notes = new Map(
-		edits.flatMap(({ itemUid, note }) => (note === undefined ? [] : [[itemUid, note]]))
-	);
-	return before.flatMap(({ uid, listUid, note: was }) => {
-		const noteBytes = bytesOf(notes.get(uid) ?? was);
-		return noteBytes > bytesOf(was) ? [{ listUid, noteBytes }] : [];
-	});
+/** The texts of the item, where they have become longer in all. */
+function longerTexts(before: LockedItem, after: Texts = before): WrittenTexts[] {
+	const textBytes = bytesOf(after);
+	return textBytes > bytesOf(before) ? [{ listUid: before.listUid, textBytes }] : [];
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
@@ -71,14 +66,15 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 		unit,
 		items.map(({ itemUid }) => itemUid)
 	);
-	const changed = new Map<string, Item>();
-	for (const edit of items) changed.set(edit.itemUid, (await makeEdit(unit, edit)).item);
-	await refuseIfTooMuchNoted(unit, longerNotes(before, items));
+	const edited = new Map<string, Awaited<ReturnType<typeof makeEdit>>>();
+	for (const edit of items) edited.set(edit.itemUid, await makeEdit(unit, edit));
+	const longer = before.flatMap((item) => longerTexts(item, edited.get(item.uid)?.after));
+	await refuseIfTooMuchText(unit, longer);
 	const unchanged = before.filter(
 		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
 	);
 	return {
-		items: [...changed.values()],
+		items: [...edited.values()].map(({ item }) => item),
 		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, before)
 	};
@@ -96,7 +92,8 @@ export async function appendToNote(
 	if (!longer.success) throw malformed({ field: 'text', description: m.note_too_long() });
 	const note = longer.data;
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
-	await refuseIfTooMuchNoted(unit, [{ listUid, noteBytes: bytesOf(note) }]);
+	const after = { ...item, note };
+	await refuseIfTooMuchText(unit, longerTexts(item, after));
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return { ...itemAnswer(unit, { ...item, note }, []), lists: await listsOf(unit, [item]) };
+	return { ...itemAnswer(unit, after, []), lists: await listsOf(unit, [item]) };
 }

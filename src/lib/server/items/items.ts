@@ -22,7 +22,6 @@ import {
 	type KnownRow
 } from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
-import { maxNoteBytesPerList } from './notes-limit.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
 import {
 	asItem,
@@ -35,6 +34,7 @@ import {
 	publicColumns,
 	type ItemRow
 } from './store.ts';
+import { maxTextBytesPerList, textBytesColumn } from './texts-limit.ts';
 
 type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
 
@@ -116,7 +116,7 @@ type Days = { from?: string | undefined; to: string };
  * included.
  */
 export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
-	await refuseIfTooMuchNotedOn(unit, days);
+	await refuseIfTooMuchTextOn(unit, days);
 	return readDated(unit, days, itemColumns);
 }
 
@@ -139,12 +139,12 @@ async function readDated(
 	};
 }
 
-/** Throws where the notes of these days are too many for one answer: a member may have any number of lists. */
-async function refuseIfTooMuchNotedOn(unit: Unit, { from = '', to }: Days): Promise<void> {
+/** Throws where the items of these days have too much text for one answer: a member may have any number of lists. */
+async function refuseIfTooMuchTextOn(unit: Unit, { from = '', to }: Days): Promise<void> {
 	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
-		SELECT SUM(octet_length(i."note")) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
-	if (Number(row?.bytes ?? 0) > maxNoteBytesPerList)
-		throw malformed({ field: 'to', description: m.days_full_of_notes() });
+		SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
+	if (Number(row?.bytes ?? 0) > maxTextBytesPerList)
+		throw malformed({ field: 'to', description: m.days_full_of_text() });
 }
 
 /** How many unticked items are due up to this day, in SQL. */

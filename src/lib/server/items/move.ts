@@ -14,7 +14,7 @@ import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { bytesOf, refuseIfTooMuchNoted } from './notes-limit.ts';
+import { bytesOf, refuseIfTooMuchText } from './texts-limit.ts';
 
 type Move = {
 	itemUid: string;
@@ -52,8 +52,8 @@ async function moveEach(unit: Unit, { items, moves, toListUid }: Each): Promise<
 		if (effect?.everyItem) known.clear();
 	}
 	for (const listUid of changed) await touchList(unit, listUid);
-	const written = coming.map(({ note }) => ({ listUid: toListUid, noteBytes: bytesOf(note) }));
-	await refuseIfTooMuchNoted(unit, written);
+	const written = coming.map((item) => ({ listUid: toListUid, textBytes: bytesOf(item) }));
+	await refuseIfTooMuchText(unit, written);
 }
 
 /** Marks the list as changed now. Throws where the caller may not change it, or where it cannot take so many more items. */

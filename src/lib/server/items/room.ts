@@ -3,18 +3,18 @@ import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { maxItemsPerList } from './fields.ts';
-import { isLong, maxNoteBytesPerList, noteBytesOn } from './notes-limit.ts';
+import { isLong, maxTextBytesPerList, textBytesOn } from './texts-limit.ts';
 
-/** How many more items, and how many more bytes of notes, fit on each list that items come to or leave. */
-export type Room = { items: Map<string, number>; noteBytes: Map<string, number> };
+/** How many more items, and how many more bytes of text, fit on each list that items come to or leave. */
+export type Room = { items: Map<string, number>; textBytes: Map<string, number> };
 
-/** An item's list and the bytes of its note, before and after. The list "" stands for the trash. */
+/** An item's list and the bytes of its texts, before and after. The list "" stands for the trash. */
 export type Way = { from: string; to: string; bytesBefore: number; bytesAfter: number };
 
-/** `growing` are the lists that more items may come to, `noted` those that long notes may come to. */
+/** `growing` are the lists that more items may come to, `lengthening` those that long texts may come to. */
 export async function roomOn(
 	unit: Unit,
-	{ growing, noted }: { growing: string[]; noted: string[] }
+	{ growing, lengthening }: { growing: string[]; lengthening: string[] }
 ): Promise<Room> {
 	const rows = await readAmong<{ listUid: string; count: number | bigint }>(
 		unit.read,
@@ -24,26 +24,26 @@ export async function roomOn(
 		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
 	);
 	const counts = new Map(rows.map(({ listUid, count }) => [listUid, Number(count)]));
-	const sums = await noteBytesOn(unit, noted);
+	const sums = await textBytesOn(unit, lengthening);
 	const left = (uids: string[], limit: number, taken: Map<string, number>) =>
 		new Map(uids.map((uid) => [uid, limit - (taken.get(uid) ?? 0)]));
 	return {
 		items: left(growing, maxItemsPerList, counts),
-		noteBytes: left(noted, maxNoteBytesPerList, sums)
+		textBytes: left(lengthening, maxTextBytesPerList, sums)
 	};
 }
 
 /** Updates `room`, or returns the reason why the list has none for the item. What makes no list longer needs no room. */
-export function takeRoom({ items, noteBytes }: Room, way: Way): string {
+export function takeRoom({ items, textBytes }: Room, way: Way): string {
 	const { from, to, bytesBefore, bytesAfter } = way;
 	if (to && to !== from && !(Number(items.get(to)) > 0)) return m.undo_list_full();
 	const more = bytesAfter - (to === from ? bytesBefore : 0);
-	if (to && more > 0 && isLong(bytesAfter) && !(Number(noteBytes.get(to)) >= more))
-		return m.undo_notes_full();
+	if (to && more > 0 && isLong(bytesAfter) && !(Number(textBytes.get(to)) >= more))
+		return m.undo_text_full();
 	add(items, from, 1);
 	add(items, to, -1);
-	add(noteBytes, from, bytesBefore);
-	add(noteBytes, to, -bytesAfter);
+	add(textBytes, from, bytesBefore);
+	add(textBytes, to, -bytesAfter);
 	return '';
 }
 

@@ -70,7 +70,7 @@ function undoItem(
 	if (before.places.isLost(itemUid) && changesNothing(item, columns)) return m.undo_place_unknown();
 	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
 	const lists = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
-	const way = { ...lists, bytesBefore: item.noteBytes, bytesAfter: bytesAfter(item, fields) };
+	const way = { ...lists, bytesBefore: bytesAfter(item), bytesAfter: bytesAfter(item, fields) };
 	const noRoom = takeRoom(before.room, way);
 	if (noRoom) return noRoom;
 	const listUids = [...new Set([item.listUid, to])].sort();

@@ -4,8 +4,8 @@ import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
-import { refuseIfTooMuchNoted, type WrittenNote } from '../items/notes-limit.ts';
 import { roomOn } from '../items/room.ts';
+import { refuseIfTooMuchText, textBytesColumn, type WrittenTexts } from '../items/texts-limit.ts';
 import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
@@ -115,9 +115,9 @@ export async function restoreEntries(
 	const entries = inOrder
 		.flatMap((uid) => rows.get(uid) ?? [])
 		.map((row) => recordRestored(unit, row));
-	const noted = await unit.read.query<WrittenNote>(sql`
-		SELECT i."listUid", octet_length(i."note") AS "noteBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
-	await refuseIfTooMuchNoted(unit, noted);
+	const written = await unit.read.query<WrittenTexts>(sql`
+		SELECT i."listUid", ${textBytesColumn} AS "textBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
+	await refuseIfTooMuchText(unit, written);
 	return { restoredCount: entries.length, entries };
 }
 
@@ -183,7 +183,7 @@ const only = (table: 'l' | 'i', uids: string[] | undefined): Sql =>
 async function refuseIfNoPlace(unit: Unit, items: Row[]): Promise<void> {
 	if (items.some(({ archivedAt }) => archivedAt)) throw notYet(m.restore_list_first());
 	const byList = Map.groupBy(items, ({ listUid }) => listUid);
-	const room = await roomOn(unit, { growing: [...byList.keys()], noted: [] });
+	const room = await roomOn(unit, { growing: [...byList.keys()], lengthening: [] });
 	for (const [listUid, some] of byList)
 		if (some.length > Number(room.items.get(listUid))) throw notYet(m.trash_list_full());
 }

@@ -109,20 +109,20 @@ export const descriptions: Record<string, string> = {
 		'For completing what a person types: the answer has labels that the list has held before, with a word that begins with `query`. Labels that are not open on the list come first, then those that were added most often.',
 
 	addItem:
-		'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items and 10 MB of notes in UTF-8: more are 400 with code 9. A note of at most 1,000 bytes is not refused. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
+		'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items and 10 MB of text in UTF-8, all texts of its items together: more is 400 with code 9. An item with at most 1,000 bytes of text is not refused for its text. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
 	addItems:
-		'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items and 10 MB of notes, as with `addItem`.',
+		'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items and 10 MB of text, as with `addItem`.',
 	getItem:
 		'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
-		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send. A note that becomes longer is 400 with code 9 if the notes on the list then take up more than 10 MB, as with `addItem`.',
+		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send. An item that becomes longer is 400 with code 9 if the items on the list then have more than 10 MB of text, as with `addItem`.',
 	tickItem:
 		'If the item already has the requested state, nothing changes: a second tick keeps who ticked first, and is not a conflict.',
 	moveItem:
 		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists. Another list needs room for the item and its note, as with `addItem`: otherwise the answer is 400 with code 9.',
 	deleteItem: 'The item can be restored for 30 days with `restore`.',
 	getDatedItems:
-		'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out. Days whose items have more than 10 MB of notes are 400: ask for fewer days.',
+		'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out. Days whose items have more than 10 MB of text are 400: ask for fewer days.',
 	search:
 		'Case, accents and the order of the words do not matter. Archived lists are searched too. An item with the words in its label and in its note is two hits. An item with the words in its label and in its quantity is one hit, by its label. `hitCount` is the total number, even if only the best 100 are returned.',
 	getTrash:

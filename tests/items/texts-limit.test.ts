@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textFields, type TextField } from '../../src/lib/server/items/fields.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
@@ -8,9 +9,11 @@ import { countStatements } from '../support/count-statements.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const longest = 'x'.repeat(64_000);
+/** 500 letters under 31 accents each: 31,500 bytes, of which 317 fit on a list. */
+const longestLabel = `e${'\u0301'.repeat(31)}`.repeat(500);
 const isFull = { kind: 'not-yet', message: expect.stringContaining('10 MB') };
 
-describe.each(providers)('the notes on a list on %s', (provider) => {
+describe.each(providers)('the texts on a list on %s', (provider) => {
 	let world: World;
 	let ada: Caller;
 	beforeAll(async () => {
@@ -30,8 +33,8 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		});
 	}
 
-	/** A list with one short note, beside so many long ones. There is room for 156 in all. */
-	async function filled(count: number) {
+	/** A list with one short note, beside so many long ones, or long texts of another field. There is room for 156 in all. */
+	async function filled(count: number, field: TextField = 'note', text = longest) {
 		const { uid: listUid } = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'short', note: 'x' });
 		const row = await world.database.reader.item.findUniqueOrThrow({ where: { uid: item.uid } });
@@ -39,7 +42,7 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		const many = Array.from({ length: count }, (_, index) => ({
 			...columns,
 			uid: `itm_${listUid}_${index}`,
-			note: longest,
+			[field]: text,
 			rank: row.rank + 1 + index
 		}));
 		await world.insert('Item', many);
@@ -65,6 +68,39 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		await add(ada, listUid, longest);
 		await expect(world.ask(trash.restore, ada, { uid: last.uid })).rejects.toMatchObject(isFull);
 		expect((await world.ask(lists.getList, ada, { listUid })).items).toHaveLength(157);
+	});
+
+	it.each(textFields)('are at most 10 MB, of which the %s is a part', async (field) => {
+		const { listUid, itemUid } = await filled(157, field);
+		const edit = { itemUid, label: 'longer', note: 'x'.repeat(1000) };
+		await expect(world.ask(items.changeItem, ada, edit)).rejects.toMatchObject(isFull);
+		await expect(add(ada, listUid, edit.note)).rejects.toMatchObject(isFull);
+	});
+
+	it('are at most 10 MB of labels, however they come there', async () => {
+		const { listUid, itemUid, longUid } = await filled(316, 'label', longestLabel);
+		const long = { label: longestLabel };
+		const { item: last } = await world.ask(items.addItem, ada, { listUid, ...long });
+		const one = world.ask(items.addItem, ada, { listUid, ...long });
+		await expect(one).rejects.toMatchObject(isFull);
+		const lines = { listUid, lines: [{ ...long, again: true }] };
+		await expect(world.ask(items.addLines, ada, lines)).rejects.toMatchObject(isFull);
+		const edits = [{ itemUid, ...long }];
+		await expect(world.ask(items.changeItems, ada, { items: edits })).rejects.toMatchObject(isFull);
+		await world.ask(items.changeItems, ada, { items: [...edits, { itemUid, label: 'short' }] });
+		const { uid: elsewhere } = await world.listOf(ada);
+		const { item: moved } = await world.ask(items.addItem, ada, { listUid: elsewhere, ...long });
+		const move = { itemUids: [moved.uid], toListUid: listUid };
+		await expect(world.ask(items.moveItems, ada, move)).rejects.toMatchObject(isFull);
+		const { caller: token } = await world.tokenOf(ada);
+		await world.ask(items.changeItem, token, { itemUid: longUid, label: 'renamed' });
+		await world.ask(items.deleteItem, ada, { itemUid: last.uid });
+		await world.ask(items.addItems, ada, { listUid, items: [long, long] });
+		await expect(world.ask(trash.restore, ada, { uid: last.uid })).rejects.toMatchObject(isFull);
+		expect(await undo(token)).toMatchObject({
+			undone: 0,
+			skipped: [{ itemUid: longUid, reason: expect.stringContaining('10 MB') }]
+		});
 	});
 
 	it('do not come back by an undo where there is no room for them, and the rest of it does', async () => {
@@ -133,6 +169,16 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		expect(await sums(() => world.ask(trash.restoreEntries, ada, { uids: itemUids }))).toBe(1);
 	});
 
+	it('are not added up where those of the item are short', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const texts = { label: 'm'.repeat(500), quantity: 'q'.repeat(50), note: 'n'.repeat(400) };
+		const sums = await countStatements(async () => {
+			const { item } = await world.ask(items.addItem, ada, { listUid, ...texts });
+			await world.ask(items.changeItem, ada, { itemUid: item.uid, dueOn: '2026-11-22' });
+		}, /SUM\(octet_length/);
+		expect(sums).toBe(0);
+	});
+
 	it('can be shortened and stay where they are, and short ones can be added, where they are too long already', async () => {
 		const { listUid, itemUid, longUid } = await nearlyFull();
 		await overfill(listUid);
@@ -141,6 +187,8 @@ describe.each(providers)('the notes on a list on %s', (provider) => {
 		await world.ask(items.moveItem, ada, { itemUid: longUid });
 		await world.ask(items.tickItem, ada, { itemUid: longUid, done: true });
 		await world.ask(items.changeItem, ada, { itemUid: longUid, note: longest.slice(1) });
+		const longerLabel = { label: 'l'.repeat(100), note: longest.slice(200) };
+		await world.ask(items.changeItem, ada, { itemUid: longUid, ...longerLabel });
 		await world.ask(lists.renameList, ada, { listUid, name: 'Long' });
 	});
 });
