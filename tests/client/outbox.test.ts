@@ -437,6 +437,19 @@ describe('an outbox', () => {
 		]);
 	});
 
+	it('counts no try without a connection as a fault of the server', async () => {
+		let tries = 0;
+		const { outbox, sent } = boxOn(() => {
+			tries += 1;
+			if (tries <= 5) throw new TypeError();
+			return tries === 6 ? refusal(500, { message: 'Our fault.' }) : json(200, {});
+		});
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(sent).toHaveLength(7);
+		expect(outbox.queue()).toMatchObject([{ state: 'done' }]);
+	});
+
 	it('waits as long as a refusal says, and otherwise longer after each failure', async () => {
 		const busy = (headers: HeadersInit) =>
 			Response.json({ message: 'Too many.', details: [] }, { status: 429, headers });

@@ -10,20 +10,12 @@ export type Outcome =
 	| { is: 'signed-out' }
 	| { is: 'lost'; retryAfterMs?: number };
 
-/**
- * How often a change is sent again after a fault of the server. It may fail at that change for ever, and must not hold up those that
- * come after it.
- */
-const maxFaultRetries = 5;
-
 export async function outcomeOf(intent: Intent, response: Response): Promise<Outcome> {
 	const body: unknown = await response.json();
 	if (response.ok && isDone(body))
 		return body.item ? { is: 'done', item: body.item } : { is: 'done' };
 	if (response.ok || !isRefusal(body)) return { is: 'lost' };
-	const isFault = response.status === 500 && intent.failures >= maxFaultRetries;
-	if (isTransient(response.status) && !isFault)
-		return { is: 'lost', ...retryAfter(response.headers) };
+	if (isTransient(response.status)) return { is: 'lost', ...retryAfter(response.headers) };
 	if (response.status === 401) return { is: 'signed-out' };
 	if (response.status === 404 && intent.kind === 'remove') return { is: 'done' };
 	if (intent.kind === 'move' && isOfNeighbour(body) && neighboursOf(intent).length > 0)
@@ -31,8 +23,8 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 	return { is: 'refused', refusal: { status: response.status, sentence: body.message } };
 }
 
-/** Whether a retry may be answered differently. */
-const isTransient = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+/** Whether a retry may be answered differently. How often a fault, 500, is retried is up to the sender. */
+const isTransient = (status: number): boolean => status > 500 || status === 429 || status === 408;
 
 type Refused = { message: string; details: { fieldViolations?: { field: string }[] }[] };
 

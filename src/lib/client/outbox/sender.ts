@@ -7,6 +7,9 @@ import { requestOf } from './request';
 /** Browsers refuse a `keepalive` request, which outlives its page, above a certain size. Larger bodies are sent without it. */
 const maxKeepaliveBytes = 10_000;
 
+/** A server may fail at one change for ever. That change must not hold up those after it. */
+const maxFaultRetries = 5;
+
 /** Where a sender finds what to send, and says what became of it. */
 type Sending = {
 	lists: () => string[];
@@ -31,12 +34,15 @@ export function startSender(sending: Sending, line: Line) {
 	async function drain(listUid: string): Promise<void> {
 		busy.add(listUid);
 		let failures = 0;
+		let faults = 0;
 		// What was done is drawn first.
 		await nextTask();
 		while (!stopped.signal.aborted) {
 			const intent = sending.next(listUid);
 			if (!intent) break;
-			const outcome = await outcomeWithin(intent, line, stopped.signal);
+			let outcome = await outcomeWithin(intent, line, stopped.signal);
+			if (isFault(outcome) && ++faults <= maxFaultRetries) outcome = { is: 'lost' };
+			if (outcome.is !== 'lost') faults = 0;
 			if (stopped.signal.aborted) break;
 			if (outcome.is === 'signed-out') stopped.abort();
 			sending.settle(intent, outcome);
@@ -63,6 +69,9 @@ export function startSender(sending: Sending, line: Line) {
 		stop: (): void => stopped.abort()
 	};
 }
+
+const isFault = (outcome: Outcome): boolean =>
+	outcome.is === 'refused' && outcome.refusal.status === 500;
 
 /** Sends an intent once. A request that is given up is sent again under the same key. */
 async function outcomeWithin(
