@@ -43,6 +43,15 @@ describe('what a list shows', () => {
 		]);
 	});
 
+	it('has the same object for an item that was ticked before', () => {
+		const ticked = { ...item('milk'), done: true, doneByName: 'Ben', doneAt: 'then' };
+		const queue = queueOf({ kind: 'tick', itemUid: 'milk' }).map((intent) => ({
+			...intent,
+			state: 'done' as const
+		}));
+		expect(shownItems([ticked], queue, me)[0]).toBe(shownItems([ticked], [], me)[0]);
+	});
+
 	it('has a moved item below its nearest existing neighbour, or at the top', () => {
 		const below = ['gone', 'bread', 'milk'];
 		expect(uids(queueOf({ kind: 'move', itemUid: 'milk', below: [] }))).toEqual(

@@ -73,11 +73,11 @@ function withShown(shown: ShownItem[], intent: Intent, me: Me, place: Place): Sh
 }
 
 function applied(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
-	const change = (changed: (item: ShownItem) => Partial<ShownItem>): ShownItem[] =>
+	const change = (changed: Parameters<typeof changeIn>[2]): ShownItem[] =>
 		changeIn(shown, intent.itemUid, changed);
 	switch (intent.kind) {
 		case 'tick':
-			return change(({ done }) => (done ? {} : tickedBy(me, intent)));
+			return change(({ done }) => (done ? undefined : tickedBy(me, intent)));
 		case 'untick':
 			return change(() => ({ done: false, doneAt: '', doneByName: '', doneByUid: '' }));
 		case 'edit':
@@ -116,11 +116,12 @@ function marked(shown: ShownItem[], intent: Intent): ShownItem[] {
 function changeIn(
 	shown: ShownItem[],
 	itemUid: string,
-	changed: (item: ShownItem) => Partial<ShownItem>
+	changed: (item: ShownItem) => Partial<ShownItem> | undefined
 ): ShownItem[] {
 	const at = shown.findIndex(({ uid }) => uid === itemUid);
 	const item = shown[at];
-	if (item) shown[at] = { ...item, ...changed(item) };
+	const change = item && changed(item);
+	if (change) shown[at] = { ...item, ...change };
 	return shown;
 }
 
