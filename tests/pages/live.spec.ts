@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { ada, servedHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf, uidIn } from './list-page.ts';
-import { keptOnDevice } from './offline.ts';
+import { awake, keptOnDevice } from './offline.ts';
 
 const server = servedHousehold();
 
@@ -211,35 +211,66 @@ test('a page whose events are refused for good asks for them less and less often
 	await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-test('tabs that nobody looks at leave the connections of the browser to the others, and catch up', async ({
-	page,
-	browser
-}) => {
-	const { uid, ben } = await together(page, browser, 'Many tabs');
-	const hidden = await page.context().newPage();
-	await hidden.addInitScript(() => {
-		let isHidden = true;
-		Object.defineProperty(document, 'hidden', { get: () => isHidden });
-		addEventListener('seen', () => {
-			isHidden = false;
-			document.dispatchEvent(new Event('visibilitychange'));
+for (const serviceWorkers of ['block', 'allow'] as const)
+	test.describe(`tabs that nobody looks at, where the browser ${serviceWorkers}s a service worker`, () => {
+		test.use({ serviceWorkers });
+
+		/** Both members on a page that a service worker has loaded, if there may be one. */
+		async function togetherAgain(page: Page, browser: Browser, name: string) {
+			const opened = await together(page, browser, name);
+			if (serviceWorkers === 'block') return opened;
+			await awake(page);
+			await page.reload();
+			await hydrated(page);
+			expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
+			await expect(opened.ben.getByText('Ada is here')).toBeVisible();
+			return opened;
+		}
+
+		test('they leave the connections of the browser to the others, and catch up', async ({
+			page,
+			browser
+		}) => {
+			const { ben } = await togetherAgain(page, browser, 'Left and shown');
+			const [streams, reads] = [requestsFor(page, '/events'), requestsFor(page, '/changes')];
+			await setHidden(page, true);
+			await expect(ben.getByText('Ada is here')).toHaveCount(0);
+			await tickOf(ben, 'Tick Bread').click();
+			await expect(tickOf(ben, 'Untick Bread').or(ben.getByText('1 ticked'))).toBeVisible();
+			await page.waitForTimeout(500);
+			await expect(tickOf(page, 'Tick Bread')).toBeVisible();
+			expect([streams(), reads()]).toEqual([0, 0]);
+			await setHidden(page, false);
+			await expect(page.getByText('2 left')).toBeVisible();
+			await expect(ben.getByText('Ada is here')).toBeVisible();
+			await page.waitForTimeout(500);
+			expect([streams(), reads()]).toEqual([1, 1]);
+			await tickOf(ben, 'Tick Milk').click();
+			await expect(page.getByText('1 left')).toBeVisible();
+			await ben.context().close();
+		});
+
+		test('they begin so where they are opened in the background', async ({ page, browser }) => {
+			const { uid, ben } = await togetherAgain(page, browser, 'Many tabs');
+			const hidden = await page.context().newPage();
+			await hidden.addInitScript(() =>
+				Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+			);
+			const streams = requestsFor(hidden, '/events');
+			await hidden.goto(`${server.url}/lists/${uid}`);
+			await hydrated(hidden);
+			await hidden.waitForTimeout(500);
+			expect(streams()).toBe(0);
+			await tickOf(ben, 'Tick Bread').click();
+			await expect(page.getByText('2 left')).toBeVisible();
+			await setHidden(hidden, false);
+			await expect(hidden.getByText('2 left')).toBeVisible();
+			await tickOf(ben, 'Tick Milk').click();
+			await expect(hidden.getByText('1 left')).toBeVisible();
+			expect(streams()).toBe(1);
+			await ben.context().close();
 		});
 	});
-	let streams = 0;
-	hidden.on('request', (request) => (streams += request.url().includes('/events') ? 1 : 0));
-	await hidden.goto(`${server.url}/lists/${uid}`);
-	await hydrated(hidden);
-	await hidden.waitForTimeout(500);
-	expect(streams).toBe(0);
-	await tickOf(ben, 'Tick Bread').click();
-	await expect(tickOf(page, 'Untick Bread')).toBeVisible();
-	await hidden.evaluate(() => dispatchEvent(new Event('seen')));
-	await expect(tickOf(hidden, 'Untick Bread')).toBeVisible();
-	await tickOf(ben, 'Tick Milk').click();
-	await expect(tickOf(hidden, 'Untick Milk')).toBeVisible();
-	expect(streams).toBe(1);
-	await ben.context().close();
-});
 
 test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'House jobs');
@@ -415,6 +446,20 @@ async function lateStream(page: Page) {
 	});
 	return { beginAnew: () => begun.resolve() };
 }
+
+/** Counts the requests of the page from here on whose URL contains the text. */
+function requestsFor(page: Page, text: string): () => number {
+	let count = 0;
+	page.on('request', (request) => (count += request.url().includes(text) ? 1 : 0));
+	return () => count;
+}
+
+/** Hides or shows the page, as another tab in front of it does. A browser without a window hides none. */
+const setHidden = (page: Page, isHidden: boolean) =>
+	page.evaluate((hidden) => {
+		Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+		document.dispatchEvent(new Event('visibilitychange'));
+	}, isHidden);
 
 /** Replaces every text as a browser does that translates a page: the elements that hold the translation are its own. */
 async function translate(page: Page): Promise<void> {

@@ -37,11 +37,11 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	/** Refusals for good since the stream was open. */
 	let refusals = 0;
 	let source: EventSource | undefined;
-	openAgain();
+	renewStream();
 	const endComeback = onComeback(() => {
 		lookAgain();
-		if (refusals > 0 || !source) openAgain();
-	}, openAgain);
+		if (refusals > 0 || !source) renewStream();
+	}, renewStream);
 	return () => {
 		isEnded = true;
 		endComeback();
@@ -53,11 +53,12 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		if (!hear.comeback?.()) refreshSoon();
 	}
 
-	/** Safari ends the stream of a page that it keeps for Back, and opens it again seconds after the page is back. */
-	function openAgain(): void {
+	/** The new stream tells what came after the last event, so that the page need not look again when it is open. */
+	function renewStream(): void {
 		clearTimeout(again);
 		source?.close();
-		source = isSpared() ? undefined : open();
+		opened = false;
+		source = isWithoutStream() ? undefined : open();
 	}
 
 	function refreshSoon(): void {
@@ -69,7 +70,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		const after = Math.max(heard, lastId);
 		const next = new EventSource(heard < 0 ? events : withAfter(events, after));
 		next.addEventListener('open', () => {
-			// After a reconnect, or without `heard`, the page may have missed what came before the stream was open.
+			// After a reconnect by the browser, or without `heard`, the page may have missed what came before the stream was open.
 			if (opened || heard < 0) lookAgain();
 			opened = true;
 			refusals = 0;
@@ -91,7 +92,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
 			const waitMs = reconnectMs * 2 ** Math.min(refusals, maxDoublings);
-			again = setTimeout(openAgain, waitMs * (1 + Math.random()));
+			again = setTimeout(renewStream, waitMs * (1 + Math.random()));
 			void refreshIfOver();
 		});
 		return next;
@@ -111,28 +112,30 @@ const over = new Set([401, 403, 404]);
 
 /**
  * Over HTTP/1.1 a browser has six connections to a server for all its tabs, and each stream takes one. With six tabs open, the seventh
- * would not load, and none could send anything. So a hidden tab has no stream.
+ * would not load, and none could send anything. So a hidden tab has no stream, unless it is known that the streams share one connection.
+ * What a service worker has answered says nothing of that.
  */
-const isSpared = (): boolean => document.hidden && performance.getEntries().some(isOverHttp1);
+const isWithoutStream = (): boolean =>
+	document.hidden && !performance.getEntries().some(sharesConnection);
 
-const isOverHttp1 = (entry: PerformanceEntry): boolean =>
-	'nextHopProtocol' in entry && entry.nextHopProtocol === 'http/1.1';
+const sharesConnection = (entry: PerformanceEntry): boolean =>
+	'nextHopProtocol' in entry && /^h[23]/.test(String(entry.nextHopProtocol));
 
 /**
- * Calls `refresh` when the page may be stale: it was hidden or had no network. `reopen` is called where the stream has to be another one:
- * back from the back/forward cache, or in a tab that is hidden and has to spare its connection.
+ * Calls `refresh` when the page may be stale: it was hidden or had no network. `renewStream` is called where the stream has to be another
+ * one, or none: back from the back/forward cache, because Safari opens the old one seconds later, or in a tab that was hidden.
  */
-function onComeback(refresh: () => void, reopen: () => void): () => void {
+function onComeback(refresh: () => void, renewStream: () => void): () => void {
 	const listening = new AbortController();
 	const { signal } = listening;
 	const seen = () => {
 		if (!document.hidden) refresh();
-		else if (isSpared()) reopen();
+		else if (isWithoutStream()) renewStream();
 	};
 	const stored = ({ persisted }: PageTransitionEvent): void => {
 		if (!persisted) return;
 		refresh();
-		reopen();
+		renewStream();
 	};
 	document.addEventListener('visibilitychange', seen, { signal });
 	window.addEventListener('pageshow', stored, { signal });
