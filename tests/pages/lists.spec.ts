@@ -236,6 +236,24 @@ test('a long name of a list is as small on the pages that are about it as on its
 	}
 });
 
+test('a title that is a sentence runs as its language does, whatever name it begins with', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'متجر');
+	const { section } = await call(page, server, 'POST', `/lists/${uid}/sections`, { name: 'خبز' });
+	const sectionUid = uidIn({ section }, 'section');
+	const direction = () => page.locator('h1').evaluate((title) => getComputedStyle(title).direction);
+	expect(await direction()).toBe('rtl');
+	const german = { name: 'hearth_language', value: 'de', url: server.url };
+	await page.context().addCookies([german]);
+	const about = ['rename', 'delete', 'clear', 'text', 'share', `sections/${sectionUid}/delete`];
+	for (const path of about) {
+		await page.goto(`${server.url}/lists/${uid}/${path}`);
+		await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+		expect(await direction(), path).toBe('ltr');
+	}
+});
+
 test('a list is pinned and unpinned in the sidebar', async ({ page }) => {
 	await openList(page, server, 'To pin');
 	const pinned = page
