@@ -385,6 +385,23 @@ test.describe('without a connection', () => {
 	});
 });
 
+test('a date after a no-break space is read as well, however late what reads dates comes', async ({
+	page
+}) => {
+	const asked = Promise.withResolvers<void>();
+	const mayCome = Promise.withResolvers<void>();
+	await slowReader(page, () => {
+		asked.resolve();
+		return mayCome.promise;
+	});
+	await field(page).fill('milk\u00a0tomorrow');
+	await asked.promise;
+	await field(page).press('Enter');
+	await expect(field(page)).toHaveValue('');
+	mayCome.resolve();
+	await expect(rowOf(page, 'milk').locator('time')).toHaveText('Tomorrow');
+});
+
 test('a line is kept where the page is left before its dates can be read and the device has written it', async ({
 	page
 }) => {

@@ -66,7 +66,7 @@ export function openAddField(store: Store, listUid: string) {
 			text = '';
 			asText = nothing;
 			// One word alone is never a date.
-			if (!reader && line.trim().includes(' ')) await loaded();
+			if (!reader && /\s/.test(line.trim())) await loaded();
 			return read(line, kept);
 		},
 		/**
