@@ -28,14 +28,11 @@ export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connec
 /** The time of day, with the date where that is not today. */
 function timeWords(at: number): string {
 	const isToday = new Date(at).toDateString() === new Date().toDateString();
-	return timeFormat(locale(), isToday ? '' : 'with its day').format(at);
+	return (isToday ? timeFormat : dateTimeFormat)(locale()).format(at);
 }
 
-const timeFormat = cached(
-	(language, withDay) =>
-		new Intl.DateTimeFormat(language, {
-			...(withDay && { day: 'numeric', month: 'short' }),
-			hour: '2-digit',
-			minute: '2-digit'
-		})
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+const timeFormat = cached((language) => new Intl.DateTimeFormat(language, time));
+const dateTimeFormat = cached(
+	(language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...time })
 );
