@@ -129,7 +129,7 @@ it('a text of an item stays where null was sent for it, and the answer says how 
 		rows.item(made.list, { label: 'Paint', quantity: '2 l', dueOn: '2031-05-09' })
 	);
 	const said = (given: object) =>
-		refusal('change_items', { items: [{ item_uid: item, expected_note: null, ...given }] });
+		refusal('change_items', { items: [{ item_uid: item, ...given }] });
 	const how = 'A field that is null stays as it is; "" removes a quantity, due date or note.';
 	expect(await said({ label: null, quantity: '3 l', due_on: null, note: null })).toMatch(
 		/"Paint" · "3 l" · due 2031-05-09.*\nA field that is null stays as it is; "" removes/
@@ -139,6 +139,20 @@ it('a text of an item stays where null was sent for it, and the answer says how 
 		`Say what to change of it: label, quantity, dueOn or note. ${how}`
 	);
 	expect(await said({ label: 'Glue', expectedLabel: 'Ink' })).toMatch(/is called "Paint" now\.$/);
+});
+
+it('null is refused for what an item was last seen with, because it would not be compared', async () => {
+	const item = await cast.write((rows) => rows.item(made.list, { label: 'Hook', note: 'by Ben' }));
+	const said = (given: object) => refusal('change_items', { items: [{ itemUid: item, ...given }] });
+	for (const name of ['expectedNote', 'expected_note'])
+		expect(await said({ note: 'by an assistant', [name]: null })).toMatch(
+			/^items\[0\] \("itm_[\w-]+"\): .*must be text/
+		);
+	expect(await said({ label: 'Peg', expectedLabel: null })).toContain('must be text');
+	const { label, note } = await cast.database.reader.item.findUniqueOrThrow({
+		where: { uid: item }
+	});
+	expect([label, note]).toEqual(['Hook', 'by Ben']);
 });
 
 it('the name of an unknown argument is repeated shortened, with invisible characters escaped', async () => {

@@ -8,8 +8,10 @@ import type { ObjectSchema } from './schemas.ts';
 
 /**
  * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. No argument can be null, so
- * null is left out: many clients send it for each argument that the model did not give. Throws where one is not known or is
- * there in two spellings, at any depth: a tool that ignores a name says that it did what it did not do.
+ * null is left out: many clients send it for each argument that the model did not give. Only what the model last saw keeps
+ * its null, and is refused as no text: without the comparison somebody's note could be overwritten. Throws where an
+ * argument is not known or is there in two spellings, at any depth: a tool that ignores a name says that it did what it
+ * did not do.
  */
 export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	const unknown: FieldViolation[] = [];
@@ -18,6 +20,8 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	if (first) throw malformed(first, ...others);
 	return isObject(known) ? known : {};
 }
+
+const isExpected = (name: string): boolean => name.startsWith('expected');
 
 /** How many arguments an error names. */
 const maxUnknownNamed = 5;
@@ -39,7 +43,7 @@ function knownIn(
 		const spelled = spelledIn(properties, name);
 		if (spelled && !seen.has(spelled)) {
 			seen.add(spelled);
-			if (value !== null)
+			if (value !== null || isExpected(spelled))
 				known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
 		} else if (unknown.length < maxUnknownNamed)
 			unknown.push(spelled ? spelledTwice(spelled, path) : unknownArgument(name, path, properties));

@@ -3,10 +3,10 @@ import type { FieldViolation, Refusal } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { trash } from '../trash/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
+import { editsIn } from './edits.ts';
 import { restorableLines } from './outcomes.ts';
 import { clipped, quoted } from './quoted.ts';
 import { isObject } from '../http/json.ts';
-import { camelised } from '../http/text.ts';
 import { lines } from './words.ts';
 
 /** A tool and the arguments that it was called with. */
@@ -85,24 +85,19 @@ async function whatThereIs(
 }
 
 /** What those items are now that are not as the assistant last saw them. */
-async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promise<string> {
-	// They may be spelled in snake_case.
-	const all = Array.isArray(edits) ? edits.map((edit) => camelised(edit)).filter(isObject) : [];
+async function whatChanged({ ask }: Asking, given: Arguments): Promise<string> {
 	const told: string[] = [];
-	for (const { itemUid, expectedLabel, expectedNote } of all) {
-		if (!isText(expectedLabel) && !isText(expectedNote)) continue;
+	for (const { itemUid, expectedLabel, expectedNote } of editsIn(given)) {
+		if (expectedLabel === undefined && expectedNote === undefined) continue;
 		const { item } = await ask(items.getItem, { itemUid });
-		if (isText(expectedLabel) && expectedLabel !== item.label)
+		if (expectedLabel !== undefined && expectedLabel !== item.label)
 			told.push(`${item.uid} is called ${quoted(item.label)} now.`);
-		if (isText(expectedNote) && expectedNote !== item.note)
+		if (expectedNote !== undefined && expectedNote !== item.note)
 			told.push(`${item.uid} has another note now; get_item shows it.`);
 		if (told.length >= maxViolations) break;
 	}
 	return lines(...told);
 }
-
-/** Null was not compared: it is left out. */
-const isText = (given: unknown): boolean => typeof given === 'string';
 
 const whereToLook = (tool: string): string =>
 	tool === 'share_list'
