@@ -9,7 +9,9 @@ import { channel, postgresNotifier } from '../../src/lib/server/data/postgres/no
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
 
-const log = logTo(() => {}, 'silent');
+const silentLog = logTo(() => {}, 'silent');
+const logInto = (lines: string[]) => logTo((line) => lines.push(line), 'warn');
+const saysSilent = expect.stringContaining('Postgres has said nothing for too long');
 
 it('aborts an attempt to connect when it is closed', async () => {
 	const open = new Set<Socket>();
@@ -20,7 +22,7 @@ it('aborts an attempt to connect when it is closed', async () => {
 	await once(silent, 'listening');
 	const address = silent.address();
 	const port = typeof address === 'object' ? address?.port : address;
-	const notifier = postgresNotifier(`postgres://hearth:hearth@127.0.0.1:${port}/hearth`, log);
+	const notifier = postgresNotifier(`postgres://hearth:hearth@127.0.0.1:${port}/hearth`, silentLog);
 	await expect.poll(() => open.size).toBe(1);
 	await notifier.close();
 	await expect.poll(() => open.size, { timeout: 1500 }).toBe(0);
@@ -32,7 +34,8 @@ it('aborts an attempt to connect when it is closed', async () => {
 it('notices a connection that loses packets, and receives again when it is restored', async () => {
 	const databaseUrl = await freshDatabase();
 	const proxy = await openPostgresProxy(databaseUrl);
-	const notifier = postgresNotifier(proxy.url, log);
+	const lines: string[] = [];
+	const notifier = postgresNotifier(proxy.url, logInto(lines));
 	let heard = 0;
 	notifier.listen(() => void (heard += 1));
 	await expect.poll(() => heard).toBe(1);
@@ -44,6 +47,7 @@ it('notices a connection that loses packets, and receives again when it is resto
 	expect(heard).toBe(1);
 	proxy.mend();
 	await expect.poll(() => heard, { timeout: 15_000 }).toBeGreaterThan(1);
+	expect(lines).toMatchObject([saysSilent]);
 	const before = heard;
 	await neighbour.query(`NOTIFY ${channel}`);
 	await expect.poll(() => heard).toBeGreaterThan(before);
@@ -56,10 +60,7 @@ it('looks by itself while it has no connection, and logs that once, however ofte
 	const databaseUrl = await freshDatabase();
 	const proxy = await openPostgresProxy(databaseUrl);
 	const lines: string[] = [];
-	const notifier = postgresNotifier(
-		proxy.url,
-		logTo((line) => lines.push(line), 'warn')
-	);
+	const notifier = postgresNotifier(proxy.url, logInto(lines));
 	let heard = 0;
 	notifier.listen(() => void (heard += 1));
 	await expect.poll(() => heard).toBe(1);
@@ -73,7 +74,7 @@ it('logs why it has no connection', async () => {
 	const lines: string[] = [];
 	const notifier = postgresNotifier(
 		Object.assign(new URL(await freshDatabase()), { pathname: '/nobody' }).href,
-		logTo((line) => lines.push(line), 'warn')
+		logInto(lines)
 	);
 	await expect.poll(() => lines).toMatchObject([expect.stringContaining('does not exist')]);
 	await notifier.close();
@@ -118,7 +119,7 @@ describe('between two processes', () => {
 
 	it('a call by one before it is connected is received by the other', async () => {
 		const other = await notified(databaseUrl);
-		const notifier = postgresNotifier(databaseUrl, log);
+		const notifier = postgresNotifier(databaseUrl, silentLog);
 		notifier.call();
 		await notifier.close();
 		await expect.poll(other.times).toBe(1);
@@ -127,13 +128,16 @@ describe('between two processes', () => {
 
 	it('a call by one without a connection is received by the other once the connection is back', async () => {
 		const proxy = await openPostgresProxy(databaseUrl);
-		const [one, other] = [await listening(proxy.url), await notified(databaseUrl)];
+		const lines: string[] = [];
+		const one = await listening(proxy.url, logInto(lines));
+		const other = await notified(databaseUrl);
 		proxy.swallow();
 		one.notifier.call();
 		await pause(300);
 		expect(other.times()).toBe(0);
 		proxy.mend();
 		await expect.poll(other.times, { timeout: 15_000 }).toBe(1);
+		expect(lines).toMatchObject([saysSilent]);
 		await one.notifier.close();
 		await other.end();
 		proxy.cut();
@@ -147,7 +151,7 @@ describe('between two processes', () => {
 });
 
 /** A notifier that listens, and the number of calls that it has received since. */
-async function listening(databaseUrl: string) {
+async function listening(databaseUrl: string, log = silentLog) {
 	const notifier = postgresNotifier(databaseUrl, log);
 	let heard = 0;
 	notifier.listen(() => void (heard += 1));

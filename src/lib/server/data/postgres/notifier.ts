@@ -53,9 +53,14 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			here.call();
 			told = told.then(tell);
 		} catch (error) {
-			reason ||= inOneLine(error);
-			hangUp(next);
+			giveUp(next, error);
 		}
+	}
+
+	function giveUp(failed: pg.Client, error: unknown): void {
+		// A query of a connection that was given up meanwhile fails too.
+		if (failed === client) reason ||= inOneLine(error);
+		hangUp(failed);
 	}
 
 	/**
@@ -66,9 +71,9 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		const through = listening;
 		if (!isUntold || !through) return;
 		isUntold = false;
-		await answered(through, `NOTIFY ${channel}, '${ownName}'`).catch(() => {
+		await answered(through, `NOTIFY ${channel}, '${ownName}'`).catch((error: unknown) => {
 			isUntold = true;
-			hangUp(through);
+			giveUp(through, error);
 		});
 		await pauseFor(coalesceMs);
 	}
@@ -89,7 +94,8 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	 */
 	const asking = setInterval(() => {
 		const asked = listening;
-		if (asked) answered(asked, 'SELECT 1').then(here.call, () => hangUp(asked));
+		if (asked)
+			answered(asked, 'SELECT 1').then(here.call, (error: unknown) => giveUp(asked, error));
 		else here.call();
 	}, askEveryMs).unref();
 
