@@ -23,8 +23,8 @@ export function updateRows(
 export type UpdatedRow = { uid: string } & Record<string, Value>;
 
 /**
- * Sets columns of each row to values of its own. Rows that set the same columns share a statement, as far as it takes so many
- * values.
+ * Sets columns of each row to values of its own. Rows that name the same columns in the same order share a statement, as far as it
+ * takes so many values.
  */
 export async function updateEach(
 	db: Connection,
