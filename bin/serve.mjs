@@ -138,9 +138,6 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 	});
 	// Node would refuse an expectation that it does not know, without our headers. The standard lets a server ignore it.
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-	// A client that reads nothing of its answer would keep all of it in memory. Node closes the connection once nothing has moved for this
-	// long, or for twice as long where it was still sending. Streams send something every 25 seconds.
-	server.timeout = 45_000;
 	// Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
 	// connection at once.
 	if (openFiles) server.maxConnections = Math.max(32, Math.floor((openFiles - 100) / 2));

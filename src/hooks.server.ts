@@ -18,12 +18,12 @@ import { headersAt, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
-import { waitForBody, waitForReaders } from '$lib/server/http/long-bodies';
 import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
 import { inScriptsOf } from '$lib/server/http/script-files';
 import { faultBody, isCutOff, pageSentence } from '$lib/server/http/status';
+import { waitToAnswer, waitToRead } from '$lib/server/http/visitor-queues';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
@@ -63,14 +63,15 @@ async function answer(
 	const from = originOf(event);
 	// A visitor, until the credential has been checked.
 	event.locals.caller = { by: 'visitor', from };
-	let leave: () => void;
+	let leave: (() => void) | undefined;
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.heard = event.locals.household.hub.lastId();
 		event.locals.caller = await callerOf(event);
-		leave = await waitForBody(event);
-		await waitForReaders(event);
+		leave = await waitToRead(event);
+		await waitToAnswer(event);
 	} catch (error) {
+		leave?.();
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);
 		return refused(event, error, faults.request);
@@ -96,7 +97,7 @@ function wantsPage({ request, url }: RequestEvent): boolean {
 	);
 }
 
-/** The assistants' endpoint accepts a bearer token only, and checks the origin itself. */
+/** The assistants' endpoint takes no cookie, and checks the origin itself. */
 const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
 
 export const handleError: HandleServerError = async ({ error, event, status, message }) => {

@@ -214,7 +214,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'turns a credential into a caller'
 	},
 	{
-		files: 'src/lib/server/http/{caller,long-bodies}.ts',
+		files: 'src/lib/server/http/{caller,visitor-queues}.ts',
 		may: 'src/lib/server/kernel/visitor-turns.ts',
 		why: 'once it is known that nobody is signed in, the request waits for its turn'
 	},

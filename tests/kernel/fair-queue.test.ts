@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cutOff, Refusal } from '../../src/lib/server/kernel/errors.ts';
 import { fairQueue, QueueRefused, type Asker } from '../../src/lib/server/kernel/fair-queue.ts';
 
 const visitor = (key: string, isGone = () => false): Asker => ({ key, isVisitor: true, isGone });
@@ -16,9 +17,12 @@ function opened(limits: Parameters<typeof fairQueue>[0]) {
 			most = Math.max(most, began.length - ended);
 			await new Promise<void>((resolve) => ends.push(resolve));
 			return name;
-		}).catch((error: unknown) =>
-			error instanceof QueueRefused ? 'refused' : Promise.reject(error)
-		);
+		}).catch((error: unknown) => {
+			if (error instanceof QueueRefused) return 'refused';
+			return error instanceof Refusal && error.message === cutOff().message
+				? 'left'
+				: Promise.reject(error);
+		});
 	let ended = 0;
 	const turn = () => new Promise((resolve) => setImmediate(resolve));
 	const endOne = async () => {
@@ -98,7 +102,7 @@ describe('a fair queue', () => {
 		expect(await send(visitor('c'))).toBe('refused');
 		isGone = true;
 		const other = send(visitor('c'));
-		expect(await Promise.all(leaving)).toEqual(['refused', 'refused']);
+		expect(await Promise.all(leaving)).toEqual(['left', 'left']);
 		await endOne();
 		await endOne();
 		expect(await Promise.all([first, other])).toEqual(['first', 'c']);

@@ -1,8 +1,10 @@
 // R12: listeners that read nothing, and listeners that come and go. The server buffers a bounded amount for them, then closes
 // their connections, and keeps nothing of them.
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -51,16 +53,70 @@ describe('visitors who read nothing of the public list', () => {
 		}
 	);
 
-	it('are disconnected after two minutes at most', { timeout: 150_000 }, async () => {
-		const before = await weigh(cast.server);
-		const sockets = Array.from({ length: slow }, () => ask(cast, '/public'));
+	it('keep no place of those who hang up, and end nothing', { timeout: 60_000 }, async () => {
+		const unanswered = new Set(Array.from({ length: 30 }, () => ask(cast, '/public')));
+		const sockets = [...unanswered];
 		onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-		const connections = async () => (await weigh(cast.server)).connections;
-		await expect.poll(connections).toBeGreaterThan(before.connections + 1);
-		await expect
-			.poll(connections, { timeout: 120_000, interval: 2000 })
-			.toBeLessThanOrEqual(before.connections + 1);
+		for (const socket of sockets) socket.once('readable', () => unanswered.delete(socket));
+		await expect.poll(() => unanswered.size, { timeout: 30_000 }).toBe(10);
+		const before = await weigh(cast.server);
+		for (const socket of unanswered) socket.destroy();
+		for (let times = 0; times < 10; times += 1) {
+			const waiting = Array.from({ length: 100 }, () => ask(cast, '/public'));
+			await pause(200);
+			for (const socket of waiting) socket.destroy();
+		}
+		const weight = () => weigh(cast.server);
+		await expect.poll(async () => (await weight()).connections).toBe(before.connections - 10);
+		expect(inMegabytes((await weight()).held - before.held)).toBeLessThan(10);
+		expect((await cast.visitor.send('GET', '/readyz')).status).toBe(200);
+		for (const socket of sockets) socket.destroy();
+		const later = Array.from({ length: 20 }, () => ask(cast, '/public'));
+		onTestFinished(() => later.forEach((socket) => void socket.destroy()));
+		let answered = 0;
+		for (const socket of later) socket.once('readable', () => (answered += 1));
+		await expect.poll(() => answered, { timeout: 30_000 }).toBe(20);
+		expect(cast.server.output()).not.toContain('throttled');
 	});
+
+	it(
+		'are disconnected after two minutes at most, unlike who waits, who is idle and who is signed in',
+		{ timeout: 150_000 },
+		async () => {
+			const { bearer, listUid } = await cast.write((rows) => {
+				const listUid = rows.list(cast.ada.uid);
+				for (let count = 0; count < 1000; count += 1)
+					rows.item(listUid, { note: 'x'.repeat(9000) });
+				return { listUid, bearer: `Bearer ${rows.token(cast.ada.uid).secret}` };
+			});
+			const idle = ask(cast, '/public').resume();
+			const unread = Array.from({ length: 20 }, () => ask(cast, '/public'));
+			const request = get(`${cast.origin}/api/v1/lists/${listUid}`, {
+				headers: { authorization: bearer },
+				agent: false
+			});
+			const slowAnswer: Promise<IncomingMessage> = once(request, 'response').then(([it]) => it);
+			let answered = 0;
+			for (const socket of unread) socket.once('readable', () => (answered += 1));
+			await expect.poll(() => answered, { timeout: 30_000 }).toBe(20);
+			const { connections } = await weigh(cast.server);
+			const waiting = ask(cast, '/public');
+			onTestFinished(() => [idle, waiting, ...unread].forEach((socket) => void socket.destroy()));
+			let isAnswered = false;
+			waiting.once('readable', () => (isAnswered = true)).resume();
+			await pause(55_000);
+			expect(idle.closed).toBe(false);
+			await expect
+				.poll(async () => (await weigh(cast.server)).connections, {
+					timeout: 60_000,
+					interval: 2000
+				})
+				.toBeLessThanOrEqual(connections - 19);
+			await expect.poll(() => isAnswered).toBe(true);
+			const { items } = JSON.parse(await text(await slowAnswer));
+			expect(items).toHaveLength(1000);
+		}
+	);
 });
 
 describe.each(providers)('listeners on %s', (provider) => {

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Fault } from './fault.ts';
-import { malformed, Refusal, type RefusalKind } from '../kernel/errors.ts';
+import { cutOff, malformed, Refusal, type RefusalKind } from '../kernel/errors.ts';
 
 /**
  * The HTTP status and the code of each refusal, and when it is given, for the document and the reference. The type requires
@@ -93,7 +93,7 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 export function refusalFrom(error: unknown, fault: Fault, requestId: string): Refusal {
 	const known = orTooLarge(error);
 	if (known instanceof Refusal) return known;
-	if (isCutOff(error)) return malformed({ field: '', description: m.request_cut_off() });
+	if (isCutOff(error)) return cutOff();
 	if (error instanceof RangeError && /call stack/i.test(error.message))
 		return malformed({ field: '', description: m.request_too_deep() });
 	return new Refusal('fault', fault.sentence({ requestId }));

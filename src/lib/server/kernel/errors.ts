@@ -71,6 +71,9 @@ const missingSentences = {
 	entry: m.this_entry_is_missing
 };
 
+/** The client hung up before its request was read, or before its turn: nobody reads the answer. */
+export const cutOff = (): Refusal => malformed({ field: '', description: m.request_cut_off() });
+
 export function notYet(sentence: string): Refusal {
 	return new Refusal('not-yet', sentence);
 }

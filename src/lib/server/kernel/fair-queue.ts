@@ -1,3 +1,5 @@
+import { cutOff } from './errors.ts';
+
 /** Who asks for work that has to queue. */
 export type Asker = {
 	/** Askers with the same key share one line. */
@@ -8,7 +10,7 @@ export type Asker = {
 	isGone(): boolean;
 };
 
-/** The queue has no place left for this asker, or they left before their turn. */
+/** The queue has no place left for this asker. */
 export class QueueRefused extends Error {}
 
 type Limits = {
@@ -26,7 +28,7 @@ type Job = { asker: Asker; start(): void; drop(): void };
 
 /**
  * Runs slow work a few jobs at a time. Keys take turns, so that one who sends a thousand jobs delays the others by one job
- * a round. Throws QueueRefused where there is no place.
+ * a round. Throws QueueRefused where there is no place, and a Refusal where the asker left before their turn.
  */
 export function fairQueue({ running, runningEach = Infinity, waiting, waitingEach }: Limits) {
 	/** In the order of their turns; a key that had its turn goes to the end. */
@@ -86,7 +88,7 @@ export function fairQueue({ running, runningEach = Infinity, waiting, waitingEac
 		const job: Job = {
 			asker,
 			start: () => (active.add(job), resolve()),
-			drop: () => reject(new QueueRefused())
+			drop: () => reject(cutOff())
 		};
 		const line = lines.get(asker.key) ?? [];
 		line.push(job);

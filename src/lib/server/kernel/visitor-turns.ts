@@ -11,8 +11,8 @@ import { askerOf } from './throttle.ts';
 const queue = fairQueue({ running: 1, waiting: Infinity, waitingEach: Infinity });
 
 /**
- * Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. Throws QueueRefused where the
- * visitor has hung up meanwhile.
+ * Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. Throws where the visitor has
+ * hung up meanwhile.
  */
 export async function waitForTurn(caller: Caller): Promise<void> {
 	if (caller.by === 'visitor') await queue(askerOf({ caller }), yieldToOthers);
@@ -26,11 +26,11 @@ export const readInTurn = (caller: Caller, read: () => Promise<void>): Promise<v
 	bodies(askerOf({ caller }), read);
 
 /** An answer stays in memory until it is read, and a visitor may open any number of connections and read nothing. */
-const answers = fairQueue({
-	...{ running: 100, runningEach: 20 },
-	...{ waiting: Infinity, waitingEach: Infinity }
-});
+const answers = fairQueue({ running: 100, runningEach: 20, waiting: 1000, waitingEach: 200 });
 
-/** Gives a visitor a long answer in its turn, which lasts as long as `answer`; networks take turns. */
+/**
+ * Gives a visitor a long answer in its turn, which lasts as long as `answer`; networks take turns. Throws QueueRefused where too
+ * many wait.
+ */
 export const answerInTurn = (caller: Caller, answer: () => Promise<void>): Promise<void> =>
 	answers(askerOf({ caller }), answer);

@@ -1,5 +1,4 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { once } from 'node:events';
 import * as m from '../../paraglide/messages.js';
 import { Refusal } from '../kernel/errors.ts';
 import { answerInTurn, readInTurn } from '../kernel/visitor-turns.ts';
@@ -11,7 +10,7 @@ const shortBody = 65_536;
  * Waits for the turn of a visitor's request to have its body read, if that is long. Returns the function that passes the turn on.
  * Throws where too many wait.
  */
-export async function waitForBody({ request, locals }: RequestEvent): Promise<() => void> {
+export async function waitToRead({ request, locals }: RequestEvent): Promise<() => void> {
 	const { caller } = locals;
 	if (caller.by !== 'visitor' || !isLong(request)) return () => {};
 	const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -25,16 +24,24 @@ export async function waitForBody({ request, locals }: RequestEvent): Promise<()
 /** The routes whose answers to visitors may be long. */
 const longForVisitors = new Set(['/public', '/api/v1/public-list']);
 
+/** In ms. Node keeps it until the answer is sent. */
+const unreadForMs = 45_000;
+
 /**
- * Waits for the turn of a visitor's request to be answered, if the answer may be long. The turn ends once all of the answer is sent. What a
- * client does not read stays in memory until bin/serve.mjs closes the connection.
+ * Waits for the turn of a visitor's request to be answered, if the answer may be long. The turn ends once all of the answer is sent.
+ * What a client does not read stays in memory, so the connection is closed where nothing has moved for so long, or for twice as long
+ * where Node was still sending. A full send buffer takes nothing more until part of it has drained, so a client that reads 5 MB at
+ * 16 kB a second is cut off too. Throws where too many wait.
  */
-export async function waitForReaders({ locals, platform, route }: RequestEvent): Promise<void> {
+export async function waitToAnswer({ locals, platform, route }: RequestEvent): Promise<void> {
 	const { caller } = locals;
 	const request = platform?.req;
 	if (caller.by !== 'visitor' || !request || !longForVisitors.has(route.id ?? '')) return;
-	const isSent = request.closed ? Promise.resolve() : once(request, 'close').then(() => {});
+	// Not `once` of node:events, which throws where the client hangs up.
+	const isSent = new Promise<void>((end) => request.once('close', () => end()));
+	if (request.closed) return;
 	await begun((answer) => answerInTurn(caller, answer), isSent);
+	request.socket.setTimeout(unreadForMs);
 }
 
 /** Resolves when the turn begins, which then lasts until `isOver`. Throws where there is none to be had. */
@@ -43,7 +50,8 @@ const begun = (
 	isOver: Promise<void>
 ): Promise<void> =>
 	new Promise((begin, refuse) => {
-		takeTurn(() => (begin(), isOver)).catch(() => refuse(tooMany()));
+		const refused = (error: unknown) => refuse(error instanceof Refusal ? error : tooMany());
+		takeTurn(() => (begin(), isOver)).catch(refused);
 	});
 
 const isLong = ({ headers }: Request): boolean =>
