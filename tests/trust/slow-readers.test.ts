@@ -1,7 +1,7 @@
 // R12: listeners that read nothing, and listeners that come and go. The server buffers a bounded amount for them, then closes
 // their connections, and keeps nothing of them.
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -89,13 +89,13 @@ describe('visitors who read nothing of the public list', () => {
 					rows.item(listUid, { note: 'x'.repeat(9000) });
 				return { listUid, bearer: `Bearer ${rows.token(cast.ada.uid).secret}` };
 			});
-			const idle = ask(cast, '/public').resume();
+			const agent = new Agent({ keepAlive: true });
+			const whole = await answerOf(get(`${cast.origin}/public`, { agent }));
+			const idle = whole.socket;
+			await text(whole);
 			const unread = Array.from({ length: 20 }, () => ask(cast, '/public'));
-			const request = get(`${cast.origin}/api/v1/lists/${listUid}`, {
-				headers: { authorization: bearer },
-				agent: false
-			});
-			const slowAnswer: Promise<IncomingMessage> = once(request, 'response').then(([it]) => it);
+			const headers = { authorization: bearer };
+			const unreadByAda = answerOf(get(`${cast.origin}/api/v1/lists/${listUid}`, { headers }));
 			let answered = 0;
 			for (const socket of unread) socket.once('readable', () => (answered += 1));
 			await expect.poll(() => answered, { timeout: 30_000 }).toBe(20);
@@ -113,7 +113,7 @@ describe('visitors who read nothing of the public list', () => {
 				})
 				.toBeLessThanOrEqual(connections - 19);
 			await expect.poll(() => isAnswered).toBe(true);
-			const { items } = JSON.parse(await text(await slowAnswer));
+			const { items } = JSON.parse(await text(await unreadByAda));
 			expect(items).toHaveLength(1000);
 		}
 	);
@@ -229,6 +229,9 @@ describe.each(providers)('listeners on %s', (provider) => {
 		await Promise.all(Array.from({ length: visitors }, visitor));
 	}
 });
+
+const answerOf = async (request: ClientRequest): Promise<IncomingMessage> =>
+	(await once(request, 'response'))[0];
 
 /** Sends a request, and leaves the answer to its caller to read. */
 function ask({ origin }: Cast, path: string, headers: Record<string, string> = {}): Socket {
