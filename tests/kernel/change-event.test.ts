@@ -1,6 +1,7 @@
 // The meaning of each kind of change is defined only in change-event.ts, so that all other code handles a new kind correctly.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 
 const sources = globSync('src/**/*.{ts,svelte}').filter(
 	(file) => !/generated|paraglide/.test(file)
@@ -19,4 +20,13 @@ it('is never derived from a part of its name', () => {
 			.map((line) => `${file}: ${line.trim()}`)
 	);
 	expect(guessing).toEqual([]);
+});
+
+it('is named by what records it: a kind that never happens is not published', () => {
+	const server = sources.filter(
+		(file) => file.startsWith('src/lib/server/') && !file.endsWith('kernel/change-event.ts')
+	);
+	const code = server.map((file) => readFileSync(file, 'utf8')).join('\n');
+	const names = Object.keys(changeKinds);
+	expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
 });
