@@ -119,6 +119,7 @@ test('arrow down leads from the empty field to the first row, and stays in a fie
 	await listOf(page, 'Milk', 'Bread');
 	await page.keyboard.press('n');
 	await expect(field(page)).toBeFocused();
+	await page.waitForFunction(() => document.querySelector('.strip'));
 	await page.keyboard.type('jam');
 	await page.keyboard.press('ArrowDown');
 	await expect(field(page)).toBeFocused();

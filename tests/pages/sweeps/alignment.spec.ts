@@ -152,6 +152,8 @@ test('on the public page a line does not begin with the dot between two facts', 
 	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
 	await page.setViewportSize({ width: 320, height: 640 });
 	await page.goto(`${server.url}/public`);
+	// The widths of another font would put both facts into one line.
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 	const starts = await page.locator('.sub > span').evaluateAll((facts) =>
 		facts.map((fact) => {
 			const words = document.createRange();
