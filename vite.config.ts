@@ -86,23 +86,31 @@ function messagesIn(id: string, modules: Importers): ReadonlySet<string> {
 const allOfSvelte = `import * as svelte from 'svelte';`;
 const usedOfSvelte = ['onMount', 'settled', 'tick', 'untrack'];
 
-/** Kit's client uses these four functions and imports the whole of Svelte, which adds 1.4 KB and a file to every page. */
-const fewOfSvelte: Plugin = {
-	name: 'few-of-svelte',
+/** Changes the code of Kit's client. `change` calls `refuse` where a newer Kit has other code. */
+const inKitsClient = (
+	name: string,
+	change: (code: string, refuse: (sentence: string) => never) => string
+): Plugin => ({
+	name,
 	apply: 'build',
 	transform: {
 		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
 		handler(code) {
-			if (!code.includes(allOfSvelte)) this.error('Kit imports Svelte in another way now.');
-			const imported = usedOfSvelte.map((name) => `${name} as its_${name}`);
-			const named = usedOfSvelte.map((name) => `${name}: its_${name}`);
-			return code.replace(
-				allOfSvelte,
-				`import { ${imported.join()} } from 'svelte'; const svelte = { ${named.join()} };`
-			);
+			return change(code, (sentence) => this.error(sentence));
 		}
 	}
-};
+});
+
+/** Kit's client uses these four functions and imports the whole of Svelte, which adds 1.4 KB and a file to every page. */
+const fewOfSvelte = inKitsClient('few-of-svelte', (code, refuse) => {
+	if (!code.includes(allOfSvelte)) refuse('Kit imports Svelte in another way now.');
+	const imported = usedOfSvelte.map((name) => `${name} as its_${name}`);
+	const named = usedOfSvelte.map((name) => `${name}: its_${name}`);
+	return code.replace(
+		allOfSvelte,
+		`import { ${imported.join()} } from 'svelte'; const svelte = { ${named.join()} };`
+	);
+});
 
 const linksInSight = /const observer = new IntersectionObserver\([^]*?\{ threshold: 0 \}\s*\);/;
 const lookAtEachLink =
@@ -112,18 +120,11 @@ const lookAtEachLink =
  * Kit looks at each link of a page for one whose code is to be loaded before it is tapped. No page of Hearth has one, and a list
  * has a link in each of its thousands of rows.
  */
-const linksLeftAlone: Plugin = {
-	name: 'links-left-alone',
-	apply: 'build',
-	transform: {
-		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
-		handler(code) {
-			if (!linksInSight.test(code) || !lookAtEachLink.test(code))
-				this.error('Kit looks at the links of a page in another way now.');
-			return code.replace(linksInSight, '').replace(lookAtEachLink, '');
-		}
-	}
-};
+const linksLeftAlone = inKitsClient('links-left-alone', (code, refuse) => {
+	if (!linksInSight.test(code) || !lookAtEachLink.test(code))
+		refuse('Kit looks at the links of a page in another way now.');
+	return code.replace(linksInSight, '').replace(lookAtEachLink, '');
+});
 
 const loadsPage = 'location.href = url.href;';
 
@@ -131,20 +132,13 @@ const loadsPage = 'location.href = url.href;';
  * Where a page cannot be loaded in place, Kit sets the address anew. As Back has set it already, that loads nothing if the address has a
  * fragment: the old page would stay under the new address.
  */
-const loadedAfterBack: Plugin = {
-	name: 'loaded-after-back',
-	apply: 'build',
-	transform: {
-		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
-		handler(code) {
-			if (code.split(loadsPage).length !== 2) this.error('Kit loads a page in another way now.');
-			return code.replace(
-				loadsPage,
-				`if (location.href === url.href) location.reload(); else ${loadsPage}`
-			);
-		}
-	}
-};
+const loadedAfterBack = inKitsClient('loaded-after-back', (code, refuse) => {
+	if (code.split(loadsPage).length !== 2) refuse('Kit loads a page in another way now.');
+	return code.replace(
+		loadsPage,
+		`if (location.href === url.href) location.reload(); else ${loadsPage}`
+	);
+});
 
 const noteOfFailure = /seen\[href\] = void 0;(?=\s*throw err)/;
 const failedStyles = 'if (e.type === "error") rej(';
