@@ -35,7 +35,7 @@ export async function countStatements(work: () => Promise<unknown>, like = /^/):
  * that wakes the other nodes after a command. How many of these there are depends on how busy the machine is.
  */
 const isByTheWay = (text: string): boolean =>
-	/SET lock_timeout|set_config\('lock_timeout'|^NOTIFY /.test(text);
+	/SET (LOCAL )?lock_timeout|^NOTIFY /.test(text);
 
 const textOf = (sent: unknown): string =>
 	typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);

@@ -91,7 +91,7 @@ async function beginAgainWhileOvertaken<T>(
 			return await begin(database, work, askedAt);
 		} catch (error) {
 			if (!isOvertaken(error) || performance.now() - askedAt > writeWaitMs) throw error;
-			await pause(randomInt(2 * shortWaitMs));
+			await pause(randomInt(longestPauseMs));
 		}
 	}
 }
@@ -103,16 +103,12 @@ async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): P
 	if (waited >= writeWaitMs) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime: Work<T> = async (transaction) => {
-		if (waited > shortWaitMs) {
-			const left = Math.max(shortWaitMs, writeWaitMs - waited);
-			await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(left)}, true)`;
-		}
 		const result = await work(transaction);
 		isWorkDone = true;
 		return result;
 	};
 	try {
-		const limits = { maxWait: writeWaitMs - waited, timeout: transactionTimeoutMs };
+		const limits = { maxWait: writeWaitMs - waited, timeout: transactionTimeoutMs, askedAt };
 		return await openTransaction(writer, inTime, limits);
 	} catch (error) {
 		throw isWorkDone && leavesOutcomeOpen(error)
@@ -121,4 +117,4 @@ async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): P
 	}
 }
 
-const shortWaitMs = 100;
+const longestPauseMs = 200;

@@ -1,5 +1,7 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import { beginning } from '../open-transaction.ts';
+import { lockWaitOf } from './lock-wait.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -8,13 +10,19 @@ import { withClient } from './with-client.ts';
  */
 export function withEarlyBegin(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
 	const { startTransaction } = adapter;
-	const client = { connect: async () => beginsEarly(await pool.connect()) };
+	const client = {
+		connect: async () => {
+			const askedAt = beginning.getStore()?.askedAt;
+			return beginsEarly(await pool.connect(), askedAt);
+		}
+	};
 	const early = withClient(adapter, client);
 	return Object.assign(adapter, { startTransaction: startTransaction.bind(early) });
 }
 
 /** The part of a connection that the adapter's transaction uses. Its first statement is BEGIN. */
-function beginsEarly(connection: pg.PoolClient) {
+function beginsEarly(connection: pg.PoolClient, askedAt: number | undefined) {
+	const shortenLockWait = lockWaitOf(connection, askedAt);
 	let begun: Promise<unknown> | undefined;
 	/** Whether only reads have been sent so far. A statement after one that waits must wait as well. */
 	let isEarly = true;
@@ -27,8 +35,12 @@ function beginsEarly(connection: pg.PoolClient) {
 			return { rowCount: 0 };
 		}
 		isEarly &&= sent.text.trimStart().startsWith('SELECT');
-		if (isEarly) return (await Promise.all([connection.query(sent), begun]))[0];
+		if (isEarly) {
+			shortenLockWait();
+			return (await Promise.all([connection.query(sent), begun]))[0];
+		}
 		await begun;
+		shortenLockWait();
 		return connection.query(sent);
 	}
 
