@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
+import { writeWaitMs } from '../wait-limits.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
@@ -20,9 +20,9 @@ export const statementTimeoutMs = writeWaitMs + 150;
 const silenceMs = writeWaitMs + 300;
 /**
  * How long an open transaction may wait for its next statement before Postgres ends it and others get its locks. Postgres does not
- * notice that a machine has lost its power. Longer than any transaction may be open.
+ * notice that a machine has lost its power or is frozen. Shorter than `writeWaitMs`, so that those who wait for the locks get them.
  */
-export const idleInTransactionMs = 2 * transactionTimeoutMs;
+export const idleInTransactionMs = writeWaitMs - 1000;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
