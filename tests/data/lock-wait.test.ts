@@ -14,9 +14,9 @@ let world: World;
 beforeAll(async () => (world = await openWorld('postgresql')));
 afterAll(() => world.close());
 
-async function limitIn(db: Connection): Promise<number> {
+async function limitIn(db: Connection, name = 'lock_timeout'): Promise<number> {
 	const [row] = await readerIn(db).query<{ ms: number }>(
-		sql`SELECT "setting"::int AS "ms" FROM pg_settings WHERE "name" = 'lock_timeout'`
+		sql`SELECT "setting"::int AS "ms" FROM pg_settings WHERE "name" = ${name}`
 	);
 	return row?.ms ?? 0;
 }
@@ -53,6 +53,16 @@ it('has a limit of half a second left where its work took all of the time', asyn
 	});
 	expect(limit).toBe(500);
 	// The limit is of that transaction alone, though the connection serves others.
-	const limits = await Promise.all([1, 2, 3].map(() => inTransaction(world.database, limitIn)));
+	const limits = await Promise.all(
+		[1, 2, 3].map(() => inTransaction(world.database, (db) => limitIn(db)))
+	);
 	for (const next of limits) expect(next).toBeGreaterThan(500);
+});
+
+it('is ended before those who wait for its locks are refused, except a copy or a seed', async () => {
+	const { database } = world;
+	const idle = (db: Connection) => limitIn(db, 'idle_in_transaction_session_timeout');
+	expect(await inTransaction(database, idle)).toBeLessThan(writeWaitMs);
+	expect(await database.writer.$transaction(idle)).toBeGreaterThan(2 * writeWaitMs);
+	expect(await inTransaction(database, idle)).toBeLessThan(writeWaitMs);
 });

@@ -2,6 +2,7 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { beginning } from '../open-transaction.ts';
 import { lockWaitOf } from './lock-wait.ts';
+import { idleInLongTransactionMs } from './silence.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -32,6 +33,7 @@ function beginsEarly(connection: pg.PoolClient, askedAt: number | undefined) {
 			begun = connection.query(sent);
 			// The error is not lost: each later statement awaits `begun`.
 			begun.catch(() => {});
+			if (askedAt === undefined) connection.query(idleForLonger).catch(() => {});
 			return { rowCount: 0 };
 		}
 		isEarly &&= sent.text.trimStart().startsWith('SELECT');
@@ -51,3 +53,5 @@ function beginsEarly(connection: pg.PoolClient, askedAt: number | undefined) {
 		release: connection.release.bind(connection)
 	};
 }
+
+const idleForLonger = `SET LOCAL idle_in_transaction_session_timeout = ${idleInLongTransactionMs}`;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { writeWaitMs } from '../wait-limits.ts';
+import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
@@ -23,6 +23,8 @@ const silenceMs = writeWaitMs + 300;
  * notice that a machine has lost its power or is frozen. Shorter than `writeWaitMs`, so that those who wait for the locks get them.
  */
 export const idleInTransactionMs = writeWaitMs - 1000;
+/** The same for a transaction that is no request's. A copy or a seed may compute for longer between two statements on a busy machine. */
+export const idleInLongTransactionMs = 2 * transactionTimeoutMs;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
