@@ -10,6 +10,7 @@ import { withOpenTransactions } from '../open-transaction.ts';
 import { cachingReads, type Ask } from '../read-cache.ts';
 import { readerOn } from '../reader.ts';
 import { reliedOn } from '../postgres-settings.ts';
+import { waitForRoom } from './room.ts';
 import { sharingConnections } from './shared-connections.ts';
 import { isExpired } from '../snapshot.ts';
 import {
@@ -39,6 +40,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		await pool.end();
 		throw cause;
 	});
+	waitForRoom(pool);
 	const factory = new PrismaPg(pool, {
 		schema,
 		statementNameGenerator: statementNames(),
