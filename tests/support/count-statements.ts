@@ -34,8 +34,7 @@ export async function countStatements(work: () => Promise<unknown>, like = /^/):
  * Whether a statement is left out of the count: one that sets a limit of a new connection or of a transaction that had to wait, or
  * that wakes the other nodes after a command. How many of these there are depends on how busy the machine is.
  */
-const isByTheWay = (text: string): boolean =>
-	/SET (LOCAL )?lock_timeout|^NOTIFY /.test(text);
+const isByTheWay = (text: string): boolean => /SET (LOCAL )?lock_timeout|^NOTIFY /.test(text);
 
 const textOf = (sent: unknown): string =>
 	typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
