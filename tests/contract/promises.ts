@@ -280,6 +280,16 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { sectionUid: exampleUids.dairy, name: 'Cheese' },
 		why: 'only the page refuses a name that another section has; a client has the sections'
 	},
+	findDeletedTogether: {
+		rule: see,
+		asked: { itemUid: exampleUids.soap },
+		why: 'only the pages offer to undo a deletion that they have just made; a client knows what it deleted'
+	},
+	findEntries: {
+		rule: see,
+		asked: { uids: [exampleUids.soap] },
+		why: 'only the pages ask whether some things are still in the trash; a client asks for the trash'
+	},
 	findInTrash: {
 		rule: see,
 		asked: { uid: exampleUids.milk },
@@ -309,6 +319,21 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		rule: admin,
 		asked: {},
 		why: 'only the pages show them beside the words to compare; a client reads the requests themselves'
+	},
+	getDatedPage: {
+		rule: see,
+		asked: { to: '2026-11-30', page: 1 },
+		why: 'only the pages show a part at a time; a client asks for the days that it wants'
+	},
+	getDueDays: {
+		rule: see,
+		asked: { from: '2026-11-01', to: '2026-11-30', most: 3 },
+		why: 'only the calendar shows a few labels of each day; a client reads what is due'
+	},
+	getTrashPage: {
+		rule: see,
+		asked: { page: 1 },
+		why: 'only the page shows a part at a time; a client asks for the trash'
 	},
 	getSharedNames: {
 		rule: see,
@@ -378,7 +403,12 @@ export const noTool: Record<string, string> = {
 	deleteSection: 'a heading that somebody made is for people to take away',
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',
+	getTrashPage: 'restore_entries lists what can be restored',
+	findEntries: 'restore_entries lists what can be restored',
+	findDeletedTogether: 'restore_entries lists what can be restored',
 	findInTrash: 'restore_entries lists what can be restored',
+	getDatedPage: 'get_dated_items lists what is due',
+	getDueDays: 'get_dated_items lists what is due',
 	getChanges: 'it keeps a copy of a list up to date; an assistant reads the list',
 	getShares: 'get_sharing tells them to the owner',
 	getSharedNames: 'get_sharing tells them to the owner',

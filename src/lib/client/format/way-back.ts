@@ -2,9 +2,9 @@ import * as m from '../../paraglide/messages.js';
 
 /** The pages with items of many lists, each with the parts of its query that a link back keeps. */
 const pages = new Map([
-	['today', { title: m.today, keeps: [] }],
-	['upcoming', { title: m.upcoming, keeps: [] }],
-	['calendar', { title: m.calendar, keeps: ['day'] }],
+	['today', { title: m.today, keeps: ['page'] }],
+	['upcoming', { title: m.upcoming, keeps: ['page'] }],
+	['calendar', { title: m.calendar, keeps: ['day', 'page'] }],
 	['search', { title: m.search, keeps: ['query'] }]
 ] as [string, { title: () => string; keeps: string[] }][]);
 

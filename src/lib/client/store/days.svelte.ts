@@ -1,4 +1,4 @@
-import type { DatedItem } from '$lib/server/items/items';
+import type { DatedItem } from '$lib/server/items/dated';
 import type { CountsSince } from './counts-since.svelte';
 import type { Store } from './store.svelte';
 
@@ -6,7 +6,16 @@ import type { Store } from './store.svelte';
  * The data of a page that goes by days: the open items that are due on them. "" for `from` is no lower bound. As somebody leaves,
  * the data of the next page takes its place while the sidebar still counts, and may have no such items.
  */
-type Data = { from: string; to: string; dated?: DatedItem[]; today: string };
+type Data = {
+	from: string;
+	to: string;
+	/** Those of the part that is shown. */
+	dated?: DatedItem[];
+	/** How many are due on all pages. */
+	dueCount?: number;
+	pageCount?: number;
+	today: string;
+};
 
 type Entry = Pick<DatedItem, 'item' | 'listUid'>;
 
@@ -18,14 +27,26 @@ export function openOnDays(store: Store, data: () => Data) {
 	return {
 		get entries(): Entry[] {
 			return open;
+		},
+		/** How many are open, on this page and the others. */
+		get count(): number {
+			const { dated = [], dueCount = 0 } = data();
+			return dueCount + open.length - dated.length;
 		}
 	};
 }
 
-/** An item that was ticked is no longer in the data of the page. Once it is unticked here, it is due again. */
-function openNow(store: Store, { from, to, dated = [] }: Data): Entry[] {
+/**
+ * An item that was ticked is no longer in the data of the page. Once it is unticked here, it is due again. Where there are several
+ * pages, it may be in the data of another.
+ */
+function openNow(store: Store, { from, to, dated = [], pageCount }: Data): Entry[] {
 	const isBack = ({ item: { uid, dueOn } }: Entry): boolean =>
-		!!dueOn && dueOn >= from && dueOn <= to && !dated.some(({ item }) => item.uid === uid);
+		pageCount === 1 &&
+		!!dueOn &&
+		dueOn >= from &&
+		dueOn <= to &&
+		!dated.some(({ item }) => item.uid === uid);
 	return [...dated, ...store.tapped().filter(isBack)].filter(
 		({ item, listUid }) => !(store.isDone(listUid, item.uid) ?? item.done)
 	);

@@ -1,8 +1,7 @@
 import { madeOnce } from '../../client/format/made-once.ts';
 import { reused } from '../../client/format/reused.ts';
-import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
-import { malformed, missing } from '../kernel/errors.ts';
+import { missing } from '../kernel/errors.ts';
 import {
 	archivedByJoin,
 	asList,
@@ -15,26 +14,10 @@ import { credentialOf, may, type MemberCaller } from '../kernel/caller.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from '../sections/section.ts';
-import {
-	inManualOrder,
-	knownSectionColumns,
-	knownSectionsOf,
-	type KnownRow
-} from '../sections/store.ts';
+import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
-import {
-	asItem,
-	briefColumns,
-	itemColumns,
-	itemJoins,
-	itemsAsJson,
-	itemsOf,
-	listsThenItems,
-	publicColumns,
-	type ItemRow
-} from './store.ts';
-import { maxTextBytesPerList, textBytesColumn } from './texts-limit.ts';
+import { itemsAsJson, itemsOf, publicColumns } from './store.ts';
 
 type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
 
@@ -106,51 +89,3 @@ export async function getItem(
 	if (!item) throw missing('item');
 	return { item, list: asList(row, caller) };
 }
-
-export type DatedItem = { item: Item; listUid: string; listName: string };
-
-type Days = { from?: string | undefined; to: string };
-
-/**
- * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
- * included.
- */
-export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
-	await refuseIfTooMuchTextOn(unit, days);
-	return readDated(unit, days, itemColumns);
-}
-
-/** As `getDatedItems`, with only the first character of each note: the notes of many lists do not fit into memory. */
-export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
-	readDated(unit, days, briefColumns);
-
-async function readDated(
-	unit: Unit,
-	{ from = '', to }: Days,
-	columns: Sql
-): Promise<{ items: DatedItem[] }> {
-	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
-	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
-		SELECT ${columns}, l."uid" AS "listUid", l."name" AS "listName"
-		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)}
-		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", ${inManualOrder}`);
-	return {
-		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
-	};
-}
-
-/** Throws where the items of these days have too much text for one answer: a member may have any number of lists. */
-async function refuseIfTooMuchTextOn(unit: Unit, { from = '', to }: Days): Promise<void> {
-	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
-		SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
-	if (Number(row?.bytes ?? 0) > maxTextBytesPerList)
-		throw malformed({ field: 'to', description: m.days_full_of_text() });
-}
-
-/** How many unticked items are due up to this day, in SQL. */
-export const countDue = (unit: Unit, to: string): Sql => sql`(
-	SELECT COUNT(*) FROM ${listsThenItems} WHERE ${isDue(unit, '', to)})`;
-
-const isDue = (unit: Unit, from: string, to: string): Sql => sql`
-	i."listUid" = l."uid" AND i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
-	AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}`;

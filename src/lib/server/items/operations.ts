@@ -25,7 +25,8 @@ import {
 	textFields,
 	texts
 } from './fields.ts';
-import { getDatedItems, getDatedRows, getItem as itemInReach } from './items.ts';
+import { getDatedItems, getDatedPage, getDatedRows, getDueDays } from './dated.ts';
+import { getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './add-lines.ts';
 import { moveItem, moveItems } from './move.ts';
 import { placeItem } from './place.ts';
@@ -36,6 +37,7 @@ import { List, Named } from '../lists/list.ts';
 import { lists } from '../lists/operations.ts';
 import type { FieldName } from '../kernel/field-name.ts';
 import { fewUnits, unitsPerCharacter } from '../kernel/length.ts';
+import { pageFields, pageNumber } from '../kernel/pages.ts';
 import { exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';
 import { sectionName } from '../sections/section.ts';
@@ -113,6 +115,21 @@ const getItem = query({
 	},
 	run: itemInReach
 });
+
+const days = {
+	from: day(m.field_first_day)
+		.meta({ description: 'The first day as YYYY-MM-DD.', format: 'date' })
+		.optional(),
+	to: neededDay(m.field_last_day, m.last_day_needed)
+};
+
+const DatedItem = z
+	.object({
+		item: Item,
+		listUid: says('The uid of the list the item is on.'),
+		listName: says('The name of the list.')
+	})
+	.meta({ id: 'DatedItem' });
 
 export const items = operations({
 	addItem: command({
@@ -333,30 +350,31 @@ export const items = operations({
 			'Lists the unticked items with a due date, across every list you reach that is not archived.',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /dated-items',
-		input: z.object({
-			from: day(m.field_first_day)
-				.meta({ description: 'The first day as YYYY-MM-DD.', format: 'date' })
-				.optional(),
-			to: neededDay(m.field_last_day, m.last_day_needed)
-		}),
+		input: z.object(days),
 		example: { from: '2026-11-20', to: '2026-11-30' },
-		output: z.object({
-			items: z.array(
-				z
-					.object({
-						item: Item,
-						listUid: says('The uid of the list the item is on.'),
-						listName: says('The name of the list.')
-					})
-					.meta({ id: 'DatedItem' })
-			)
-		}),
+		output: z.object({ items: z.array(DatedItem) }),
 		tool: {
 			title: 'See what is due',
 			when: 'Use it for “what is due this week?”. Without the argument from, overdue items are included.',
 			fields: { from: 'The first day, YYYY-MM-DD.', to: 'The last day, YYYY-MM-DD.' }
 		},
 		run: getDatedItems
+	}),
+	getDatedPage: query({
+		summary: 'Lists a page of what is due, and how much is due in all.',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ ...days, page: pageNumber }),
+		output: z.object({ items: z.array(DatedItem), dueCount: z.int(), ...pageFields }),
+		run: getDatedPage
+	}),
+	getDueDays: query({
+		summary: 'Lists the days on which something is due, with the labels of the first few items.',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ ...days, most: z.int().min(1) }),
+		output: z.object({
+			days: z.array(z.object({ day: z.string(), count: z.int(), labels: z.array(z.string()) }))
+		}),
+		run: getDueDays
 	}),
 	getSuggestions: query({
 		summary: 'Lists what a list has held before, most likely first; at most 10.',

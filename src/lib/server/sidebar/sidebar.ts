@@ -3,7 +3,7 @@ import { reused } from '../../client/format/reused.ts';
 import { countUnread } from '../activity/activity.ts';
 import { memoised } from '../data/read-cache.ts';
 import { sql, type Flag } from '../data/sql.ts';
-import { countDue } from '../items/items.ts';
+import { countDue } from '../items/dated.ts';
 import { says } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { linksAsJson } from '../lists/lists.ts';

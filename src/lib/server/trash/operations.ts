@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { severalUids, uid } from '../kernel/schema.ts';
-import { findInTrash, getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
+import {
+	findDeletedTogether,
+	findEntries,
+	findInTrash,
+	getTrash,
+	getTrashPage,
+	restore,
+	restoreEntries,
+	TrashEntry
+} from './trash.ts';
+import { pageFields, pageNumber } from '../kernel/pages.ts';
 import { exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';
 
@@ -20,6 +30,27 @@ export const trash = operations({
 		input: z.object({ uid: uid(m.field_restored) }),
 		output: z.object({ entry: TrashEntry.nullable() }),
 		run: findInTrash
+	}),
+	findEntries: query({
+		summary: 'Returns what you can restore of these lists and items.',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ uids: severalUids(m.field_restored, { least: 0 }) }),
+		output: z.object({ entries: z.array(TrashEntry) }),
+		run: findEntries
+	}),
+	getTrashPage: query({
+		summary: 'Lists a page of what you can restore, latest deletion first.',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ page: pageNumber }),
+		output: z.object({ entries: z.array(TrashEntry), ...pageFields }),
+		run: getTrashPage
+	}),
+	findDeletedTogether: query({
+		summary: 'Returns the name of a deleted item, and what was deleted at the same moment.',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ itemUid: uid(m.field_restored), listUid: uid(m.field_list).optional() }),
+		output: z.object({ name: z.string(), uids: z.array(z.string()) }),
+		run: findDeletedTogether
 	}),
 	restore: command({
 		summary: 'Restores a deleted list or item to where it was.',

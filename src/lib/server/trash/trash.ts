@@ -5,13 +5,14 @@ import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
 import { roomOn } from '../items/room.ts';
+import { listsThenItems } from '../items/store.ts';
 import { refuseIfTooMuchText, textBytesColumn, type WrittenTexts } from '../items/texts-limit.ts';
-import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { updateEach } from '../data/update-rows.ts';
-import { inReach, inScope, isSharedToEdit } from '../kernel/reach.ts';
+import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
+import { pageWithin } from '../kernel/pages.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
@@ -37,14 +38,51 @@ export const TrashEntry = z
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
 /** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
-export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	const rows = [...(await deletedLists(unit)), ...(await deletedItems(unit))];
+export const getTrash = (unit: Unit): Promise<{ entries: TrashEntry[] }> => entriesIn(unit);
+
+/** What the caller could bring back of these. */
+export const findEntries = (unit: Unit, { uids }: { uids: string[] }) => entriesIn(unit, uids);
+
+/** A page of the trash: the last one, where the one that is asked for is behind it. */
+export async function getTrashPage(unit: Unit, asked: { page: number }) {
+	const kept = sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`;
+	const deleted = sql`(SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)} AND l.${kept}
+		UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)} AND i.${kept}) deleted`;
+	const [row] = await unit.read.query<Counted>(sql`SELECT COUNT(*) AS "count" FROM ${deleted}`);
+	const { limit, ...page } = pageWithin(asked.page, Number(row?.count ?? 0));
+	const onPage = await unit.read.query<{ uid: string }>(sql`
+		SELECT "uid" FROM ${deleted} ORDER BY "deletedAt" DESC, "uid" ${unit.dialect.byCodePoint} ${limit}`);
+	return { ...page, ...(await entriesIn(unit, uidsOf(onPage))) };
+}
+
+type Counted = { count: bigint | number };
+
+/** The name of a deleted item, and the uids of those that went at the same moment; only of those from one list, if that is named. */
+export async function findDeletedTogether(
+	unit: Unit,
+	{ itemUid, listUid }: { itemUid: string; listUid?: string | undefined }
+): Promise<{ name: string; uids: string[] }> {
+	const [first] = await deletedItems(unit, [itemUid]);
+	if (!first || (listUid && first.listUid !== listUid)) return { name: '', uids: [] };
+	const rows = await unit.read.query<{ uid: string }>(sql`
+		SELECT i."uid" FROM ${itemsInTrash(unit)} AND ${listUid ? sql`i."listUid" = ${listUid}` : sql`TRUE`}
+			AND (i."deletedAt", COALESCE(i."deletedByUid", '')) =
+				(SELECT o."deletedAt", COALESCE(o."deletedByUid", '') FROM "Item" o WHERE o."uid" = ${itemUid})
+		ORDER BY i."uid" ${unit.dialect.byCodePoint}`);
+	return { name: first.name, uids: uidsOf(rows) };
+}
+
+async function entriesIn(unit: Unit, uids?: string[]): Promise<{ entries: TrashEntry[] }> {
+	if (uids?.length === 0) return { entries: [] };
+	const rows = [...(await deletedLists(unit, uids)), ...(await deletedItems(unit, uids))];
 	const entries = rows.map(asEntry);
 	entries.sort(
 		(one, other) => compare(other.deletedAt, one.deletedAt) || compare(one.uid, other.uid)
 	);
 	return { entries };
 }
+
+const uidsOf = (rows: readonly { uid: string }[]): string[] => rows.map(({ uid }) => uid);
 
 /**
  * What the caller could bring back of what an address names: the list or item itself, or the list of an item. Sends
@@ -141,35 +179,43 @@ async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
 
-type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> &
-	Guarded & {
-		deletedAt: Date | string;
-		deletedByName: string | null;
-		deletedViaToken: string | null;
-	};
+type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> & {
+	archivedAt: Date | string | null;
+	deletedAt: Date | string;
+	deletedByName: string | null;
+	deletedViaToken: string | null;
+};
 
-/** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
 async function deletedLists(unit: Unit, uids?: string[]): Promise<Row[]> {
-	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
-		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."deletedAt", ${ofListAndDeletion}
-		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
-		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uids)}`);
+		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", ${ofListAndDeletion('l')}
+		FROM ${listsInTrash(unit)} AND ${only('l', uids)}`);
 	return rows.filter(isKept(unit));
 }
 
 async function deletedItems(unit: Unit, uids?: string[]): Promise<Row[]> {
-	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
-		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", i."deletedAt", ${ofListAndDeletion}
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
-			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
-		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uids)}`);
-	return rows.filter(isKept(unit)).filter((row) => isSharedToEdit(caller, row));
+		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", ${ofListAndDeletion('i')}
+		FROM ${itemsInTrash(unit, uids ? sql`"Item" i CROSS JOIN "List" l` : undefined)} AND ${only('i', uids)}`);
+	return rows.filter(isKept(unit));
 }
 
-const ofListAndDeletion = sql`l."uid" AS "listUid", l."name" AS "listName", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt",
-	d."name" AS "deletedByName", v."name" AS "deletedViaToken"`;
+/** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
+const listsInTrash = (unit: Unit): Sql => sql`"List" l
+	WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${actor(unit).member.uid} AND ${inScope(actor(unit))}`;
+
+/** SQLite keeps to the order of a CROSS JOIN. It begins with the lists, or with the items whose uids are known. */
+const itemsInTrash = (unit: Unit, from = listsThenItems): Sql => sql`${from}
+	WHERE l."uid" = i."listUid" AND i."deletedAt" IS NOT NULL AND ${inReach(actor(unit))} AND ${sharedToEdit(actor(unit))}`;
+
+const ofListAndDeletion = (table: 'l' | 'i'): Sql => {
+	const [by, via] = ['deletedByUid', 'deletedViaTokenUid'].map((name) =>
+		sql.raw(`${table}."${name}"`)
+	);
+	return sql`l."uid" AS "listUid", l."name" AS "listName", l."archivedAt", ${sql.raw(table)}."deletedAt",
+		(SELECT d."name" FROM "Member" d WHERE d."uid" = ${by}) AS "deletedByName",
+		(SELECT v."name" FROM "AccessToken" v WHERE v."uid" = ${via}) AS "deletedViaToken"`;
+};
 
 /** Checked here and not in SQL, where the time would make every query a new one for the cache. */
 const isKept =

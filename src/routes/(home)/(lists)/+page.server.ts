@@ -30,9 +30,9 @@ export const load: PageServerLoad = async (event) => {
 async function justDeleted(event: RequestEvent) {
 	const named = event.url.searchParams.get('trashed');
 	if (!named) return undefined;
-	const { entries } = await ask(event, trash.getTrash);
-	const entry = entries.find(({ uid, kind }) => uid === named && kind === 'TRASH_KIND_LIST');
-	return entry && { name: entry.name, count: 1, uids: [entry.uid] };
+	const { entries } = await ask(event, trash.findEntries, { uids: [named] });
+	const list = entries.find(({ kind }) => kind === 'TRASH_KIND_LIST');
+	return list && { name: list.name, count: 1, uids: [list.uid] };
 }
 
 export const actions: Actions = {

@@ -19,17 +19,12 @@ export function withUndo(listPath: string, itemUid: string, nextUid?: string | n
 export async function justDeleted(event: OnAnyList) {
 	const named = event.url.searchParams.get('trashed');
 	if (!named) return undefined;
-	const { entries } = await ask(event, trash.getTrash);
-	const { listUid: here } = event.params;
-	const there = entries.filter(({ listUid }) => !here || listUid === here);
-	const first = there.find(({ uid }) => uid === named);
-	if (!first) return undefined;
-	const together = there.filter(
-		({ deletedAt, deletedByName }) =>
-			deletedAt === first.deletedAt && deletedByName === first.deletedByName
-	);
-	const uids = together.slice(0, mostAtOnce).map(({ uid }) => uid);
-	return { name: first.name, count: together.length, uids };
+	const { listUid } = event.params;
+	const together = await ask(event, trash.findDeletedTogether, { itemUid: named, listUid });
+	const { name, uids } = together;
+	return uids.length > 0
+		? { name, count: uids.length, uids: uids.slice(0, mostAtOnce) }
+		: undefined;
 }
 
 /** Where an item was: below which others of its section, the nearest first, and on which list, if that was another one. */
@@ -64,10 +59,10 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 /** Restores the entries that the form names, all or none. Skips those that are not in the trash any more. */
 export const restore: Action<{ listUid?: string }> = async (event) => {
 	const fields = await fieldsOf(event);
-	const wanted = new Set(fields.getAll('uid').slice(0, mostAtOnce));
+	const wanted = fields.getAll('uid').slice(0, mostAtOnce);
 	try {
-		const { entries } = await submit(event, trash.getTrash, () => ({}));
-		const uids = entries.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
+		const { entries } = await submit(event, trash.findEntries, () => ({ uids: wanted }));
+		const uids = entries.map(({ uid }) => uid);
 		if (uids.length > 0) await submit(event, trash.restoreEntries, () => ({ uids }), fields);
 	} catch (error) {
 		return refusedForm(event, error, trash.restore.name, fields);

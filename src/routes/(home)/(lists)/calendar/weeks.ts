@@ -1,5 +1,8 @@
 import { daysFrom, isDay } from '$lib/client/format/day';
 
+/** As many labels as fit into the square of a day. */
+export const mostLabels = 3;
+
 /** The whole weeks that hold the month of a day. They begin on the first weekday of the locale. */
 export function weeksOf(day: string, locale: string): string[][] {
 	const first = `${day.slice(0, 7)}-01`;

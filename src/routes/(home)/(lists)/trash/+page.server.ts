@@ -5,11 +5,16 @@ import { trash } from '$lib/server/trash/operations';
 import { form, submit } from '$lib/server/http/form';
 import { deletedWords } from '$lib/server/http/in-trash';
 import { ask } from '$lib/server/http/page';
+import { pageIn, shownAt } from '../tick-form';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const [{ entries }, back] = await Promise.all([ask(event, trash.getTrash), broughtBack(event)]);
+	const [{ entries, ...shown }, back] = await Promise.all([
+		ask(event, trash.getTrashPage, { page: pageIn(event.url) }),
+		broughtBack(event)
+	]);
 	return {
+		...shown,
 		entries: entries.map((entry) => ({ ...entry, words: deletedWords(event, entry) })),
 		back
 	};
@@ -21,7 +26,9 @@ export const actions: Actions = {
 			// Sent from the address of a list or an item: go back there.
 			const opens = encodeURIComponent(fields.get('opens') ?? '');
 			if (opens) return `/${isOfList(opens) ? 'lists' : 'items'}/${opens}`;
-			return `${url.pathname}?back=${encodeURIComponent(fields.get('uid') ?? '')}`;
+			const query = shownAt(url);
+			query.set('back', fields.get('uid') ?? '');
+			return `${url.pathname}?${query}`;
 		}
 	})
 };

@@ -10,9 +10,8 @@ export const bringBack: Action<{ itemUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const { itemUid } = event.params;
 	try {
-		const { entries } = await submit(event, trash.getTrash, () => ({}));
-		if (entries.some(({ uid }) => uid === itemUid))
-			await submit(event, trash.restoreEntries, () => ({ uids: [itemUid] }));
+		const { entries } = await submit(event, trash.findEntries, () => ({ uids: [itemUid] }));
+		if (entries.length > 0) await submit(event, trash.restoreEntries, () => ({ uids: [itemUid] }));
 		await submit(event, items.changeItem, () => ({ ...changesIn(fields), itemUid }), fields);
 	} catch (error) {
 		return refusedForm(event, error, items.changeItem.name, fields);

@@ -6,11 +6,12 @@ import { ownToken } from './own.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const [{ uid, name }, { changes }, { entries }] = await Promise.all([
+	const [{ uid, name }, { changes }] = await Promise.all([
 		ownToken(event),
-		ask(event, tokens.getTokenChanges, event.params),
-		ask(event, trash.getTrash)
+		ask(event, tokens.getTokenChanges, event.params)
 	]);
+	const uids = changes.flatMap(({ itemUid }) => itemUid || []);
+	const { entries } = await ask(event, trash.findEntries, { uids });
 	const inTrash = new Set(entries.map((entry) => entry.uid));
 	const now = event.locals.household.clock();
 	return {

@@ -1,0 +1,101 @@
+import * as m from '../../paraglide/messages.js';
+import { sql, type Sql } from '../data/sql.ts';
+import { malformed } from '../kernel/errors.ts';
+import { pageWithin } from '../kernel/pages.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { inManualOrder, sectionJoin } from '../sections/store.ts';
+import type { Item } from './fields.ts';
+import {
+	asItem,
+	briefColumns,
+	itemColumns,
+	itemJoins,
+	listsThenItems,
+	type ItemRow
+} from './store.ts';
+import { maxTextBytesPerList, textBytesColumn } from './texts-limit.ts';
+
+export type DatedItem = { item: Item; listUid: string; listName: string };
+
+type Days = { from?: string | undefined; to: string };
+
+/**
+ * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
+ * included.
+ */
+export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
+	await refuseIfTooMuchTextOn(unit, days);
+	return readDated(unit, days, { columns: itemColumns });
+}
+
+/** As `getDatedItems`, with only the first character of each note: the notes of many lists do not fit into memory. */
+export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
+	readDated(unit, days, { columns: briefColumns });
+
+/** A page of `getDatedRows`, and how many there are on all pages. */
+export async function getDatedPage(unit: Unit, { page: asked, ...days }: Days & { page: number }) {
+	const { from = '', to } = days;
+	const [row] = await unit.read.query<{ count: bigint | number }>(sql`
+		SELECT COUNT(*) AS "count" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
+	const dueCount = Number(row?.count ?? 0);
+	const { limit, ...page } = pageWithin(asked, dueCount);
+	return { ...page, dueCount, ...(await readDated(unit, days, { columns: briefColumns, limit })) };
+}
+
+type DueDay = { day: string; count: number; labels: string[] };
+
+/** The days on which something is due: how much, and the labels of the first few. */
+export async function getDueDays(
+	unit: Unit,
+	{ from = '', to, most }: Days & { most: number }
+): Promise<{ days: DueDay[] }> {
+	const rows = await unit.read.query<{ day: string; count: bigint | number; label: string }>(sql`
+		SELECT "day", "count", "label" FROM (
+			SELECT i."dueOn" AS "day", i."label", COUNT(*) OVER (PARTITION BY i."dueOn") AS "count",
+				ROW_NUMBER() OVER (PARTITION BY i."dueOn" ORDER BY ${withinDay(unit)}) AS "place"
+			FROM ${listsThenItems} ${sectionJoin} WHERE ${isDue(unit, from, to)}) due
+		WHERE "place" <= ${most} ORDER BY "day", "place"`);
+	const byDay = Map.groupBy(rows, ({ day }) => day);
+	return {
+		days: [...byDay].map(([day, first]) => ({
+			day,
+			count: Number(first[0]?.count),
+			labels: first.map(({ label }) => label)
+		}))
+	};
+}
+
+async function readDated(
+	unit: Unit,
+	{ from = '', to }: Days,
+	{ columns, limit = sql.empty }: { columns: Sql; limit?: Sql }
+): Promise<{ items: DatedItem[] }> {
+	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
+	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
+		SELECT ${columns}, l."uid" AS "listUid", l."name" AS "listName"
+		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)}
+		ORDER BY i."dueOn", ${withinDay(unit)} ${limit}`);
+	return {
+		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
+	};
+}
+
+const withinDay = ({ dialect }: Unit): Sql =>
+	sql`l."nameWords" ${dialect.byCodePoint}, l."uid", ${inManualOrder}`;
+
+/** Throws where the items of these days have too much text for one answer: a member may have any number of lists. */
+async function refuseIfTooMuchTextOn(unit: Unit, { from = '', to }: Days): Promise<void> {
+	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
+		SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
+	if (Number(row?.bytes ?? 0) > maxTextBytesPerList)
+		throw malformed({ field: 'to', description: m.days_full_of_text() });
+}
+
+/** How many unticked items are due up to this day, in SQL. */
+export const countDue = (unit: Unit, to: string): Sql => sql`(
+	SELECT COUNT(*) FROM ${listsThenItems} WHERE ${isDue(unit, '', to)})`;
+
+const isDue = (unit: Unit, from: string, to: string): Sql => sql`
+	i."listUid" = l."uid" AND i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
+	AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}`;

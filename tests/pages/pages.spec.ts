@@ -1,0 +1,102 @@
+// Rows that are too many for one page: the trash, and what is due.
+import Sqlite from 'better-sqlite3';
+import { expect, test, type Page } from '@playwright/test';
+import { ada, hydrated, servedHousehold, signIn } from './household.ts';
+import { call, listWith, tickOf } from './list-page.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+const server = servedHousehold();
+test.beforeEach(async ({ page }) => {
+	await signIn(page, server, ada);
+	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+const way = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+
+test('the trash shows 200 entries and leads to the others, and a restore stays on its page', async ({
+	page
+}) => {
+	await manyOn(page, 'Cellar', 401, { deletedAt: `${today()}T00:00:00.000+00:00` });
+	await page.goto(`${server.url}/trash`);
+	const entries = page.getByRole('main').getByRole('listitem');
+	await expect(entries).toHaveCount(200);
+	await expect(way(page, 'Previous page')).toHaveCount(0);
+	await way(page, 'Next page').click();
+	await expect(page).toHaveURL(`${server.url}/trash?page=2`);
+	await expect(page.getByText('Page 2 of 3')).toBeVisible();
+	const second = await entries.first().locator('.name').innerText();
+	await hydrated(page);
+	await page.getByRole('button', { name: `Restore ${second}`, exact: true }).click();
+	await expect(page.getByRole('status')).toHaveText(`${second} is back on Cellar.`);
+	await expect(page).toHaveURL(/\/trash\?page=2/);
+	// Two pages are full now, so the third is gone.
+	await expect(page.getByText('Page 2 of 2')).toBeVisible();
+	await expect(way(page, 'Next page')).toHaveCount(0);
+	await way(page, 'Previous page').click();
+	await expect(page).toHaveURL(`${server.url}/trash`);
+	await page.goto(`${server.url}/trash?page=9`);
+	await expect(page.getByText('Page 2 of 2')).toBeVisible();
+});
+
+test('what is due today is counted whole, shown in parts, and ticked on its part', async ({
+	page
+}) => {
+	const uid = await manyOn(page, 'Chores', 250, { dueOn: today() });
+	await page.goto(`${server.url}/today`);
+	await expect(page.getByText('250 left')).toBeVisible();
+	const rows = page.locator('.items .label a');
+	await expect(rows).toHaveCount(200);
+	await way(page, 'Next page').click();
+	await expect(rows).toHaveCount(50);
+	await expect(page.getByText('250 left')).toBeVisible();
+	const label = await rows.first().innerText();
+	await tickOf(page, `Tick ${label}`).click();
+	await expect(page.getByText('249 left')).toBeVisible();
+	await expect(page).toHaveURL(/\/today\?page=2/);
+	// The page of an item leads back to this part.
+	await rows.nth(1).click();
+	await way(page, 'Today').click();
+	await expect(page).toHaveURL(/\/today\?page=2/);
+	await expect(page.getByText('249 left')).toBeVisible();
+
+	await page.goto(`${server.url}/upcoming`);
+	await expect(page.locator('main h2')).toHaveCount(1);
+	await way(page, 'Next page').click();
+	await expect(page.locator('main h2')).toHaveCount(14);
+
+	await page.goto(`${server.url}/calendar`);
+	await expect(page.getByText('249 left')).toBeVisible();
+	await expect(page.getByRole('link', { name: /, 249 items/ })).toHaveAttribute(
+		'aria-current',
+		'date'
+	);
+	await expect(page.locator('td .rest')).toHaveText('+246');
+	await way(page, 'Next page').click();
+	await expect(page).toHaveURL(`${server.url}/calendar?page=2#day`);
+	await expect(rows).toHaveCount(49);
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+});
+
+/** A list with many copies of an item that have these columns. */
+async function manyOn(
+	page: Page,
+	name: string,
+	count: number,
+	columns: { deletedAt: string } | { dueOn: string }
+): Promise<string> {
+	const uid = await listWith(page, server, name, []);
+	const database = new Sqlite(server.databaseUrl.slice('file:'.length));
+	const [[column, value] = ['', '']] = Object.entries(columns);
+	database
+		.prepare(
+			`INSERT INTO "Item" ("uid", "listUid", "label", "labelWords", "rank", "createdAt", "updatedAt", "${column}")
+			WITH RECURSIVE n("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM n WHERE "i" < ?)
+			SELECT 'itm_' || ? || "i", "uid", 'Jar ' || "i", 'jar ' || "i", "i", "createdAt", "updatedAt", ?
+			FROM "List" CROSS JOIN n WHERE "uid" = ?`
+		)
+		.run([count, name, value, uid]);
+	database.close();
+	return uid;
+}
