@@ -77,6 +77,12 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 		});
 	});
 
+	it('begin with what an assistant is told that asks what can be restored', async () => {
+		const { caller } = await world.tokenOf(ada);
+		const { restoredCount, entries } = await world.ask(trash.restoreEntries, caller, {});
+		expect([restoredCount, entries]).toEqual([0, (await page(1)).entries]);
+	});
+
 	it('have by uid only what the caller could restore', async () => {
 		const all = await world.database.reader.item.findMany({ where: { label: 'Item 7' } });
 		const uids = all.map(({ uid }) => uid);

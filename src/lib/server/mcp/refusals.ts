@@ -80,7 +80,7 @@ async function whatThereIs(
 	if (tool !== 'restore_entries')
 		return kind === 'missing' && !message.includes('\n') ? whereToLook(tool) : '';
 	if (kind === 'forbidden') return '';
-	const { entries } = await asking.ask(trash.getTrash, {});
+	const { entries } = await asking.ask(trash.getTrashPage, { page: 1 });
 	return restorableLines(entries, 'which restore_entries returns without uids');
 }
 

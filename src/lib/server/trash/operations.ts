@@ -71,12 +71,12 @@ export const trash = operations({
 			restoredCount: z.int(),
 			entries: z.array(TrashEntry).meta({
 				description:
-					'What was restored, or can be restored. A token that may not read gets only the uids, kinds and names.'
+					'What was restored, or the latest 200 that can be restored. A token that may not read gets only the uids, kinds and names.'
 			})
 		}),
 		tool: {
 			title: 'Restore what was deleted',
-			when: 'Use it to undo a deletion; without uids it restores nothing and lists what can be restored.',
+			when: 'Use it to undo a deletion; without uids it restores nothing and lists the latest 200 that can be restored.',
 			fields: { uids: 'The uids of deleted lists and items, in any order.' }
 		},
 		run: restoreEntries

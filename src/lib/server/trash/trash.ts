@@ -126,7 +126,7 @@ const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken
 
 /**
  * Brings all of them back where they were, or none. Lists come first, so that an item may come back to one of them.
- * Without uids nothing is restored, and the entries are what could be.
+ * Without uids nothing is restored, and the entries are the latest that could be.
  */
 export async function restoreEntries(
 	unit: Unit,
@@ -173,8 +173,9 @@ async function notInTrash(unit: Unit, uid: string, wanted: string[]): Promise<Re
 }
 
 async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	if (may(actor(unit), 'read')) return getTrash(unit);
-	throw forbidden(m.token_may_not_see_trash());
+	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_see_trash());
+	const { entries } = await getTrashPage(unit, { page: 1 });
+	return { entries };
 }
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
