@@ -5,6 +5,7 @@ import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { portTakenSentence } from './port.mjs';
 import { shutDown } from './shutdown.mjs';
 
@@ -17,6 +18,9 @@ const leastOpenFiles = 128;
  */
 const maxWaiting = 32;
 const waiting = new WeakMap();
+
+/** How long an answer waits for the rest of a body that nobody reads. */
+const readRestMs = 1_000;
 
 /** The answers to requests that Node itself rejects, by the code of its error. */
 const unreadable = {
@@ -121,7 +125,10 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 			response.setHeader(name, value);
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
-		response.once('finish', () => skipRest(request));
+		response.writeHead = (...head) => {
+			if (!request.complete) readRest(request, response);
+			return ServerResponse.prototype.writeHead.apply(response, head);
+		};
 		response.once('hearth:failed', (cause) => answerFailure(cause, response));
 		// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
 		response.once('pipe', (file) => file.once('error', (cause) => answerFailure(cause, response)));
@@ -178,11 +185,26 @@ function answerFailure(cause, response) {
 	response.writeHead(status, head).end(JSON.stringify(body));
 }
 
-/** Discards the rest of a body that was not read. Otherwise it would stand before the next request on this connection. */
-function skipRest(request) {
-	if (request.complete) return;
+/**
+ * For an answer that is given before the whole body has arrived. The rest is read and discarded first, because the other side might
+ * lose the answer while it still sends. Where that takes too long, the answer is sent, and says that the connection ends with it.
+ * A proxy such as HAProxy stops sending the body then, and the next request on the connection would be taken for the rest.
+ */
+function readRest(request, response) {
+	const { socket } = request;
+	response.shouldKeepAlive = false;
 	request.removeAllListeners('data');
 	request.resume();
+	const isRead = new Promise((read) => request.once('close', read));
+	const isDue = Promise.race([isRead, pause(readRestMs, undefined, { ref: false })]);
+	// `end` uncorks the socket.
+	socket.cork();
+	response.end = (...last) =>
+		void isDue.then(() => ServerResponse.prototype.end.apply(response, last));
+	socket.destroySoon = () => {
+		socket.end();
+		isRead.then(() => Socket.prototype.destroySoon.call(socket));
+	};
 }
 
 /** Answers what Node cannot parse as a request, in the shape of the application's errors. The application never sees it. */

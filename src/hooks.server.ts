@@ -10,6 +10,8 @@ import { language } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
+import errorPage from './error.html?raw';
+import { barePage } from '$lib/server/http/bare-page';
 import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
 import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
@@ -19,7 +21,6 @@ import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
 import { measureRequest } from '$lib/server/http/metrics';
-import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
 import { inScriptsOf } from '$lib/server/http/script-files';
 import { faultBody, isCutOff, pageSentence } from '$lib/server/http/status';
@@ -73,7 +74,7 @@ async function answer(
 	} catch (error) {
 		leave?.();
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
-		if (wantsPage(event)) refusedPage(event, error);
+		if (wantsPage(event)) return barePage(event, error, errorPage);
 		return refused(event, error, faults.request);
 	}
 	try {

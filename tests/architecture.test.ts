@@ -297,6 +297,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/hooks.server.ts',
+		may: 'src/error.html',
+		why: 'what is refused before any page was reached is shown on the page that Kit has for faults'
+	},
+	{
+		files: 'src/hooks.server.ts',
 		may: 'src/lib/server/runtime/lifecycle.ts',
 		why: 'starts the program'
 	},

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersAt } from '../../src/lib/server/http/headers.ts';
 import { nextAddress } from '../../src/lib/server/http/next-address.ts';
@@ -100,6 +101,10 @@ describe.each(providers)('headers on %s', (provider) => {
 			'a page that is not there': await ada.send('GET', '/nothing', { headers }),
 			'a page whose address cannot be read': await ada.send('GET', '/%zz', { headers }),
 			'a refused form': await visitor.send('POST', '/sign-in', form),
+			'a foreign form': await visitor.send('POST', '/sign-in', {
+				...form,
+				headers: { ...form.headers, origin: 'https://evil.test' }
+			}),
 			'data of a page': await ada.send('GET', '/__data.json', { headers }),
 			success: await ada.get('/lists', undefined, headers),
 			head: await ada.head('/lists', undefined, headers),
@@ -134,6 +139,7 @@ describe.each(providers)('headers on %s', (provider) => {
 				'content-security-policy': expect.stringContaining("frame-ancestors 'none'")
 			});
 			if (!kind.startsWith('a file')) expect({ kind, ...headers }).toMatchObject(ofDocuments);
+			if (kind.includes('form')) expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
 			const policy = headers['content-security-policy'] ?? '';
 			expect(`${kind}: ${policy}`).toMatch(/default-src '(none|self)'/);
 			expect(`${kind}: ${policy}`).not.toMatch(
@@ -162,9 +168,27 @@ describe.each(providers)('headers on %s', (provider) => {
 		expect(headers['keep-alive']).toBe('timeout=75');
 	});
 
-	it('of a refused body do not disturb the next request on the same connection', async () => {
-		const body = 'x'.repeat(300_000);
-		const host = new URL(cast.origin).host;
+	it('of a body that nobody reads end the connection, once it has arrived or a second has passed', async () => {
+		for (const isHalted of [false, true]) {
+			const half = 'x'.repeat(2_000_000);
+			const port = Number(new URL(cast.origin).port);
+			const socket = connect({ port, allowHalfOpen: true }).setEncoding('latin1');
+			let heard = '';
+			socket.on('data', (text) => (heard += text));
+			const isEnded = once(socket, 'end');
+			socket.write(
+				`POST /api/v1/lists HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${2 * half.length}\r\n\r\n${half}`
+			);
+			if (isHalted) await isEnded;
+			else await pause(200);
+			expect(heard === '').toBe(!isHalted);
+			socket.write(half);
+			await isEnded;
+			expect(heard).toMatch(/^HTTP\/1\.1 401 [^]*^connection: close\r$/im);
+		}
+	});
+
+	it('of a refused body that has arrived do not disturb the next request on the same connection', async () => {
 		const socket = connect(Number(new URL(cast.origin).port), '127.0.0.1');
 		socket.setEncoding('latin1');
 		const nextStatus = async () => {
@@ -172,10 +196,10 @@ describe.each(providers)('headers on %s', (provider) => {
 			return /^HTTP\/1\.1 (\d+)/.exec(String(head))?.[1];
 		};
 		socket.write(
-			`POST /api/v1/lists HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+			'POST /api/v1/lists HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\nGET '
 		);
 		expect(await nextStatus()).toBe('401');
-		socket.write(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+		socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
 		expect(await nextStatus()).toBe('200');
 		socket.destroy();
 	});

@@ -220,6 +220,10 @@ describe('a fault, or a database that cannot be reached, is answered as document
 			expect(await askAll()).toEqual(answering(500));
 			proxy.cut();
 			expect(await askAll()).toEqual(answering(503));
+			for (const cookie of ['', 'hearth_session=of-a-member']) {
+				const page = await fetch(server.origin, { headers: { accept: 'text/html', cookie } });
+				expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
+			}
 		} finally {
 			proxy.cut();
 			await server.stop();

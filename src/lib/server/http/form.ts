@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
+import { error, fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
 import { keyField } from '../../client/idempotency-key.ts';
 import * as m from '../../paraglide/messages.js';
-import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { unfinished } from './fault.ts';
-import { sendToSignIn, refusedPage } from './page.ts';
+import { sendToSignIn } from './page.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 import { typed } from './text.ts';
@@ -120,7 +119,7 @@ export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
 		return undefined;
 	});
 	if (fields && fields.size <= maxFields) return fields;
-	return refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
+	return error(400, m.form_unreadable());
 }
 
 /** Several times as many fields as the largest form has. Showing a form again takes far longer than reading it. */

@@ -42,6 +42,8 @@ export function withHeaders(event: RequestEvent, response: Response): Response {
 	headers.set('x-request-id', event.locals.requestId);
 	if (!headers.has('content-security-policy')) headers.set('content-security-policy', bare);
 	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+	const { retryAfter } = event.locals;
+	if (retryAfter && response.status >= 400) headers.set('retry-after', `${retryAfter}`);
 	if (speaksHttps(event)) headers.set('strict-transport-security', 'max-age=31536000');
 	return response;
 }

@@ -33,12 +33,6 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	}
 }
 
-/** Throws the error page, for what is refused before any page was reached. */
-export function refusedPage(event: RequestEvent, fault: unknown): never {
-	const refusal = loggedRefusal(event.locals, fault, faults.page);
-	return error(statuses[refusal.kind].status, refusal.message);
-}
-
 /**
  * Sends a visitor to first run, or to sign in and then back here. What was sent with a form is shown on an error page with the
  * way to sign in.
