@@ -123,7 +123,10 @@ function targetOf(file: string, specifier: string): string {
 			? `src/lib/${specifier.slice('$lib/'.length)}`
 			: undefined;
 	if (path === undefined) return specifier;
-	return [path.replace(/\?raw$/, ''), `${path}.ts`, `${path}.js`, `${path}.svelte.ts`].find(isFile) ?? path;
+	return (
+		[path.replace(/\?raw$/, ''), `${path}.ts`, `${path}.js`, `${path}.svelte.ts`].find(isFile) ??
+		path
+	);
 }
 
 const isFile = (path: string): boolean => /\.\w+$/.test(path) && existsSync(join(root, path));
