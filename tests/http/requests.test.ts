@@ -427,7 +427,7 @@ describe('the address to go to after signing in', () => {
 
 describe('what went wrong', () => {
 	it('is told in one shape', () => {
-		const refusal = malformed({ field: 'name', description: 'A name is required.' });
+		const refusal = malformed('name', 'A name is required.');
 		expect(errorBody(refusal)).toEqual({
 			code: 3,
 			message: 'A name is required.',

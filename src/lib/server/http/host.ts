@@ -106,9 +106,9 @@ function namesIn(
 /** Whether a probe is asked for. Probing machines may use any Host, and learn about the process alone. */
 export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
 
-const malformedHost = () => malformed({ field: 'Host', description: m.host_malformed() });
-const malformedAddress = () => malformed({ field: '', description: m.address_without_slash() });
-const notServed = () => malformed({ field: 'Host', description: m.host_not_served() });
+const malformedHost = () => malformed('Host', m.host_malformed());
+const malformedAddress = () => malformed('', m.address_without_slash());
+const notServed = () => malformed('Host', m.host_not_served());
 
 /** Answers programs in the shape of every error, and everybody else in plain text. */
 function refusedAt(path: string, status: number, refusal: Refusal): PlainAnswer {

@@ -5,5 +5,5 @@ import { malformed } from '../kernel/errors.ts';
 export function keyIn(field: string, text: unknown): string | undefined {
 	if (text === undefined) return undefined;
 	if (typeof text === 'string' && /^[\x21-\x7e]{1,255}$/.test(text)) return text;
-	throw malformed({ field, description: m.idempotency_key_malformed() });
+	throw malformed(field, m.idempotency_key_malformed());
 }

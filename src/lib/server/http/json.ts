@@ -39,12 +39,12 @@ function fieldGivenTwice(text: string): string | undefined {
 		const inner = open.at(-1);
 		if (mark === '[' || mark === '{') {
 			open.push({ at: mark === '[' ? 0 : '' });
-			if (open.length > maxDepth) throw malformed({ field: '', description: m.json_too_deep() });
+			if (open.length > maxDepth) throw malformed('', m.json_too_deep());
 		} else if (mark === ',') {
 			if (typeof inner?.at === 'number') inner.at += 1;
 		} else if (mark === ':') {
 			fields += 1;
-			if (fields > maxFields) throw malformed({ field: '', description: m.json_too_many_fields() });
+			if (fields > maxFields) throw malformed('', m.json_too_many_fields());
 			const name = unescaped(text.slice(string.start, string.end + 1));
 			// A colon outside of an object is no JSON, which JSON.parse refuses.
 			if (!inner) continue;
@@ -98,13 +98,12 @@ const unescaped = (string: string): string =>
 /** The field is the client's own text, so only its beginning is repeated. */
 export function givenTwice(field: string, other = field): Refusal {
 	const [one, two] = [field.slice(0, maxShownLength), other.slice(0, maxShownLength)];
-	return malformed({
-		field: one,
-		description:
-			field === other
-				? m.field_given_twice({ field: one })
-				: m.field_spelled_twice({ one, other: two })
-	});
+	return malformed(
+		one,
+		field === other
+			? m.field_given_twice({ field: one })
+			: m.field_spelled_twice({ one, other: two })
+	);
 }
 
 const maxShownLength = 60;

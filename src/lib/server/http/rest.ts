@@ -88,8 +88,7 @@ export const noSuchAddress = (): Response =>
 export function inOurShape(event: RequestEvent, response: Response): Response {
 	if (response.status < 400 || response.headers.get('content-type')?.startsWith('application/json'))
 		return response;
-	if (response.status === 400)
-		return asResponse(malformed({ field: '', description: m.address_unreadable() }));
+	if (response.status === 400) return asResponse(malformed('', m.address_unreadable()));
 	if (response.status === 404) return noSuchAddress();
 	if (response.status === 413) return asResponse(tooLarge());
 	if (response.status !== 405) return refused(event, response.statusText, faults.answer);
@@ -116,7 +115,7 @@ async function bodyOf(request: Request): Promise<object> {
 	)
 		throw new Refusal('not-json', m.body_not_json());
 	const body = camelised(parsed(bytes));
-	if (!isObject(body)) throw malformed({ field: '', description: m.body_not_object() });
+	if (!isObject(body)) throw malformed('', m.body_not_object());
 	return body;
 }
 
@@ -131,6 +130,6 @@ function parsed(bytes: ArrayBuffer): unknown {
 		return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 	} catch (error) {
 		if (error instanceof Refusal) throw error;
-		throw malformed({ field: '', description: m.json_unreadable() });
+		throw malformed('', m.json_unreadable());
 	}
 }

@@ -95,7 +95,7 @@ export function refusalFrom(error: unknown, fault: Fault, requestId: string): Re
 	if (known instanceof Refusal) return known;
 	if (isCutOff(error)) return cutOff();
 	if (error instanceof RangeError && /call stack/i.test(error.message))
-		return malformed({ field: '', description: m.request_too_deep() });
+		return malformed('', m.request_too_deep());
 	return new Refusal('fault', fault.sentence({ requestId }));
 }
 

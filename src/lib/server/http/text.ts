@@ -30,7 +30,7 @@ export function queryOf(url: URL, schema: z.ZodObject): Record<string, unknown> 
 	const { search, searchParams } = url;
 	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
 	for (const name of unreadable(search))
-		if (isField(name)) throw malformed({ field: name, description: m.address_unreadable() });
+		if (isField(name)) throw malformed(name, m.address_unreadable());
 	refuseTwoSpellings([...searchParams.keys()].filter(isField));
 	const given = [...searchParams].map(([name, value]) => [camelCase(name), value]);
 	return typed(schema, new URLSearchParams(given));

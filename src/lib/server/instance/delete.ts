@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed, type FieldViolation } from '../kernel/errors.ts';
+import { malformed, malformedFields, type FieldViolation } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { compareOwnPassword } from '../members/password.ts';
@@ -21,7 +21,7 @@ export async function confirmDeletion(
 async function refuseOtherName({ read }: Pick<Unit, 'read'>, instanceName: string): Promise<void> {
 	const row = await householdRow(read);
 	if (row?.name === instanceName) return;
-	throw malformed({ field: 'instanceName', description: m.household_name_wrong() });
+	throw malformed('instanceName', m.household_name_wrong());
 }
 
 const wrongPassword = (): FieldViolation => ({
@@ -41,7 +41,7 @@ export async function deleteInstance(
 	// The household may have been renamed, and the password replaced, since they were compared.
 	await refuseOtherName(unit, instanceName);
 	if (!(await db.member.findFirst({ where: compared, select: { uid: true } })))
-		throw malformed(wrongPassword());
+		throw malformedFields(wrongPassword());
 	await db.instance.deleteMany();
 	await db.setupCode.deleteMany();
 	await db.activity.deleteMany();

@@ -71,7 +71,7 @@ async function readDated(
 	{ from = '', to }: Days,
 	{ columns, limit = sql.empty }: { columns: Sql; limit?: Sql }
 ): Promise<{ items: DatedItem[] }> {
-	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
+	if (from > to) throw malformed('from', m.first_day_after_last());
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
 		SELECT ${columns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)}
@@ -88,8 +88,7 @@ const withinDay = ({ dialect }: Unit): Sql =>
 async function refuseIfTooMuchTextOn(unit: Unit, { from = '', to }: Days): Promise<void> {
 	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
 		SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
-	if (Number(row?.bytes ?? 0) > maxTextBytesPerList)
-		throw malformed({ field: 'to', description: m.days_full_of_text() });
+	if (Number(row?.bytes ?? 0) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
 }
 
 /** How many unticked items are due up to this day, in SQL. */

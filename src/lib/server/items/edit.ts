@@ -89,7 +89,7 @@ export async function appendToNote(
 	const { listUid, note: was } = item;
 	await touchList(unit, listUid);
 	const longer = texts.note.input.safeParse(was ? `${was}\n${text}` : text);
-	if (!longer.success) throw malformed({ field: 'text', description: m.note_too_long() });
+	if (!longer.success) throw malformed('text', m.note_too_long());
 	const note = longer.data;
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
 	const after = { ...item, note };

@@ -157,7 +157,7 @@ async function sectionFor(
 	if (wanted !== undefined) {
 		await refuseUnlessOn(unit, listUid, [{ field: 'sectionUid', sectionUid: wanted }]);
 		if (anchor && (anchor.sectionUid ?? '') !== wanted)
-			throw malformed({ field: 'afterItemUid', description: m.place_not_in_section() });
+			throw malformed('afterItemUid', m.place_not_in_section());
 		return wanted || null;
 	}
 	if (anchor) return anchor.sectionUid;
@@ -210,7 +210,7 @@ async function anchorOf(
 			ORDER BY i."rank", i."uid" LIMIT 1
 		) AS "nextRank"
 		FROM "Item" a WHERE a."uid" = ${afterItemUid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
-	if (!anchor) throw malformed({ field: 'afterItemUid', description: m.place_not_on_list() });
+	if (!anchor) throw malformed('afterItemUid', m.place_not_on_list());
 	return anchor;
 }
 

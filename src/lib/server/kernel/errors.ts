@@ -49,8 +49,12 @@ export class Refusal extends Error {
 
 type More = Partial<Pick<Refusal, 'violations' | 'retryAfter' | 'etag' | 'notice' | 'audit'>>;
 
-/** One or more fields are missing or malformed; the first description is the message. */
-export function malformed(...violations: [FieldViolation, ...FieldViolation[]]): Refusal {
+/** A field is missing or malformed; `''` stands for the request as a whole. */
+export const malformed = (field: string, description: string): Refusal =>
+	malformedFields({ field, description });
+
+/** One or more fields are missing or malformed. The first description is the message. */
+export function malformedFields(...violations: [FieldViolation, ...FieldViolation[]]): Refusal {
 	return new Refusal('malformed', violations[0].description, { violations });
 }
 
@@ -72,7 +76,7 @@ const missingSentences = {
 };
 
 /** The client hung up before its request was read, or before its turn: nobody reads the answer. */
-export const cutOff = (): Refusal => malformed({ field: '', description: m.request_cut_off() });
+export const cutOff = (): Refusal => malformed('', m.request_cut_off());
 
 export function notYet(sentence: string): Refusal {
 	return new Refusal('not-yet', sentence);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { malformed, type FieldViolation } from './errors.ts';
+import { malformed, malformedFields, type FieldViolation } from './errors.ts';
 
 /** The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. */
 export function parseInput<Schema extends z.ZodObject>(
@@ -10,7 +10,7 @@ export function parseInput<Schema extends z.ZodObject>(
 	const result = schema.safeParse(given ?? {}, { error: sentenceFor });
 	if (result.success) return result.data;
 	const [first, ...rest] = result.error.issues.map(asViolation);
-	throw malformed(first ?? { field: '', description: m.request_malformed() }, ...rest);
+	throw malformedFields(first ?? { field: '', description: m.request_malformed() }, ...rest);
 }
 
 /** The sentence for a problem that the schema has none for. */

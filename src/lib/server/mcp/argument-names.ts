@@ -1,4 +1,4 @@
-import { malformed, type FieldViolation } from '../kernel/errors.ts';
+import { malformedFields, type FieldViolation } from '../kernel/errors.ts';
 import { similarity } from '../kernel/similarity.ts';
 import { camelCase } from '../http/text.ts';
 import type { Arguments } from './asking.ts';
@@ -17,7 +17,7 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	const unknown: FieldViolation[] = [];
 	const known = knownIn(schema, given, '', unknown);
 	const [first, ...others] = unknown;
-	if (first) throw malformed(first, ...others);
+	if (first) throw malformedFields(first, ...others);
 	return isObject(known) ? known : {};
 }
 

@@ -7,18 +7,15 @@ import { isObject } from '../http/json.ts';
 
 export function refuseNoListChange({ name, archived, pinned, addsOnTop }: Arguments): void {
 	if ([name, archived, pinned, addsOnTop].every((field) => field === undefined))
-		throw malformed({
-			field: 'name',
-			description: 'Say what to change of the list: name, archived, pinned or addsOnTop.'
-		});
+		throw malformed('name', 'Say what to change of the list: name, archived, pinned or addsOnTop.');
 }
 
 export function refuseNoItemChange({ items }: Arguments): void {
 	const isChange = (item: unknown) => !isObject(item) || editable.some((field) => field in item);
 	const at = Array.isArray(items) ? items.findIndex((item) => !isChange(item)) : -1;
 	if (at >= 0)
-		throw malformed({
-			field: `items.${at}`,
-			description: `Say what to change of it: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(editable)}. ${howToRemove}`
-		});
+		throw malformed(
+			`items.${at}`,
+			`Say what to change of it: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(editable)}. ${howToRemove}`
+		);
 }

@@ -82,7 +82,7 @@ async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 		if (named === undefined || named === '') continue;
 		if (name === 'members' || name === 'groups') input[field] = await uidsOf(asking, name, named);
 		else if (typeof named === 'string') input[field] = await listUidOf(asking, named);
-		else throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
+		else throw malformed(name, 'A list is named by its uid or its name.');
 	}
 	return withSections(input);
 }

@@ -58,11 +58,10 @@ export function pageLines(
 function behind(on: InSection[], itemUid: string): InSection[] {
 	const place = on.findIndex((item) => item.uid === itemUid);
 	if (place >= 0) return on.slice(place + 1);
-	throw malformed({
-		field: 'afterItemUid',
-		description:
-			'The item to read on after is not on this list any more. Read the list from its top.'
-	});
+	throw malformed(
+		'afterItemUid',
+		'The item to read on after is not on this list any more. Read the list from its top.'
+	);
 }
 
 /** How many items fit into this many bytes of lines; at least one. */

@@ -100,11 +100,7 @@ export const promptsFor = (caller: MemberCaller): Prompt[] =>
 /** The messages of a prompt. Throws where something that it needs is missing. */
 export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
 	const absent = prompt.arguments.find(({ name, required }) => required && !given[name]?.trim());
-	if (absent)
-		throw malformed({
-			field: absent.name,
-			description: `Say which ${absent.name}. ${absent.description}`
-		});
+	if (absent) throw malformed(absent.name, `Say which ${absent.name}. ${absent.description}`);
 	const { task, beside } = await prompt.ask(asking, given);
 	return {
 		description: prompt.description,
@@ -124,10 +120,7 @@ const listBeside = async (asking: Asking, named: string): Promise<Content> =>
 function zoneOf({ timeZone }: Given): string {
 	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
 	if (timeZone.length <= maxZoneLength && isTimeZone(timeZone)) return timeZone;
-	throw malformed({
-		field: 'timeZone',
-		description: 'A time zone is a name such as Europe/Lisbon.'
-	});
+	throw malformed('timeZone', 'A time zone is a name such as Europe/Lisbon.');
 }
 
 /** The longest that there is has 30 letters. */

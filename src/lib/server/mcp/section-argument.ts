@@ -21,10 +21,7 @@ export function withSections(given: Arguments): Arguments {
 function withSection({ section, ...rest }: Arguments, path = ''): Arguments {
 	if (section === undefined) return rest;
 	if (typeof section !== 'string')
-		throw malformed({
-			field: `${path}section`,
-			description: 'A section is named by its uid or its name.'
-		});
+		throw malformed(`${path}section`, 'A section is named by its uid or its name.');
 	const named = section.trim();
 	const isUid = named === '' || /^sec_[\w-]{22}$/.test(named);
 	return { ...rest, [isUid ? 'sectionUid' : nameOfSection]: named };

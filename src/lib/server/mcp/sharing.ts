@@ -53,12 +53,12 @@ export function refuseUnfitNames({ sharing, members = [], groups = [] }: Argumen
 	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
 	// The operation refuses a sharing that there is not, and says which there are.
 	if (isByName !== nobody || !Sharing.safeParse(sharing).success) return;
-	throw malformed({
-		field: 'members',
-		description: isByName
+	throw malformed(
+		'members',
+		isByName
 			? 'Name at least one member or group to share it with, or say SHARING_PRIVATE.'
 			: 'Members and groups are named with SHARING_SPECIFIC alone. Leave them out, or say SHARING_SPECIFIC.'
-	});
+	);
 }
 
 /**
@@ -74,10 +74,7 @@ export async function uidsOf(
 	// The operation refuses so many. To look for each among all people would take long.
 	if (given.length > maxNamed) return given;
 	if (!mayNow(asking.caller, 'read'))
-		throw malformed({
-			field: what,
-			description: `This access token may not read, so name ${what} by their uids.`
-		});
+		throw malformed(what, `This access token may not read, so name ${what} by their uids.`);
 	const people = await asking.ask(members.getPeople, {});
 	return given.map((one: unknown) => (isName(one) ? uidCalled(people, what, one) : one));
 }

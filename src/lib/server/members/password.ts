@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
-import { malformed, Refusal, type FieldViolation } from '../kernel/errors.ts';
+import { malformed, malformedFields, Refusal, type FieldViolation } from '../kernel/errors.ts';
 import { credentialOf } from '../kernel/caller.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
@@ -24,7 +24,7 @@ export async function newPasswordHash(
 	const compared = await compareOwnPassword(before, currentPassword, notCurrent());
 	// The admin who gave out a temporary password knows it.
 	if (actor(before).member.mustChangePassword && newPassword === currentPassword)
-		throw malformed({ field: 'newPassword', description: m.password_is_temporary() });
+		throw malformed('newPassword', m.password_is_temporary());
 	return { compared, passwordHash: await hashPassword(newPassword, askerOf(before)) };
 }
 
@@ -57,7 +57,7 @@ export async function changePassword(
 		data: { passwordHash, mustChangePassword: false }
 	});
 	// A reset, or another change, came first.
-	if (count === 0) throw malformed(notCurrent());
+	if (count === 0) throw malformedFields(notCurrent());
 	await endSignIns(unit, uid, credentialOf(caller));
 	unit.audit({ event: 'password-changed', memberUid: uid });
 	return { member: await memberOf(unit.db, uid) };
@@ -96,8 +96,5 @@ export function refuseWeakPassword(
 	password: string
 ): void {
 	if (countCharacters(password) >= config.minPasswordLength) return;
-	throw malformed({
-		field,
-		description: m.password_too_short({ count: config.minPasswordLength })
-	});
+	throw malformed(field, m.password_too_short({ count: config.minPasswordLength }));
 }

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed } from '../kernel/errors.ts';
+import { malformedFields } from '../kernel/errors.ts';
 
 /** The uids with this one behind another, or first where that is "". Throws where the other is not among them. */
 export function placedAfter(uids: string[], uid: string, afterUid: string): string[] {
@@ -15,5 +15,5 @@ export function refuseNotOnList(fields: string[]): void {
 		field,
 		description: m.section_not_on_list()
 	}));
-	if (first) throw malformed(first, ...others);
+	if (first) throw malformedFields(first, ...others);
 }

@@ -51,7 +51,7 @@ export async function undoOwnChanges(
 	{ numbers, since, dryRun }: Undo
 ): Promise<Undone & { changes: OwnChange[] }> {
 	if (numbers.length > 0 === (since !== undefined))
-		throw malformed({ field: 'numbers', description: m.changes_or_since() });
+		throw malformed('numbers', m.changes_or_since());
 	await lockHousehold(unit);
 	const tokenUid = ownTokenUid(unit);
 	const wanted = since === undefined ? await wholeChanges(unit, tokenUid, numbers) : { since };
@@ -121,8 +121,7 @@ async function wholeChanges(
 	});
 	const known = new Set(named.map(({ number }) => number));
 	const strange = numbers.find((number) => !known.has(number));
-	if (strange !== undefined)
-		throw malformed({ field: 'numbers', description: m.no_such_change({ number: strange }) });
+	if (strange !== undefined) throw malformed('numbers', m.no_such_change({ number: strange }));
 	const beside = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } },
 		select: { number: true, at: true, kind: true, itemUid: true, listUid: true }

@@ -88,11 +88,10 @@ const overseesTokens = (caller: MemberCaller): boolean =>
 
 function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }: NewToken): void {
 	if (!abilities.read && !abilities.write && !abilities.delete)
-		throw malformed({ field: 'abilities', description: m.permission_needed() });
-	if (!allLists && listUids.length === 0)
-		throw malformed({ field: 'listUids', description: m.token_lists_needed() });
+		throw malformed('abilities', m.permission_needed());
+	if (!allLists && listUids.length === 0) throw malformed('listUids', m.token_lists_needed());
 	if (expiresAt && new Date(expiresAt) <= unit.now)
-		throw malformed({ field: 'expiresAt', description: m.token_expiry_passed() });
+		throw malformed('expiresAt', m.token_expiry_passed());
 }
 
 /** The names by uid of the lists that are asked for. Throws for a list out of reach as for one that never was. */

@@ -101,10 +101,7 @@ export const unchanged: ZodOpenApiResponsesObject = {
 };
 
 export const malformed = response('Malformed', {
-	malformed: refuse.malformed({
-		field: '',
-		description: 'This is not JSON in UTF-8 that can be read.'
-	}),
+	malformed: refuse.malformed('', 'This is not JSON in UTF-8 that can be read.'),
 	notYet: refuse.notYet('This list is archived. Restore it to change its items.')
 });
 
