@@ -1,5 +1,6 @@
 import { newUid } from '../kernel/secrets.ts';
 import type { Change, Notice } from '../kernel/change-event.ts';
+import { admins } from '../kernel/member.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { removeRepeats } from './remove-repeats.ts';
 import { markRead } from './store.ts';
@@ -45,7 +46,7 @@ async function attend(
 
 async function tell(unit: Unit, notice: Notice): Promise<string[]> {
 	const { to, kind, text, targetUid } = notice;
-	const members = to === 'admins' ? await admins(unit) : to;
+	const members = to === 'admins' ? await admins(unit.read) : to;
 	if (members.length === 0) return [];
 	await removeRepeats(unit, members, notice);
 	await unit.db.activity.createMany({
@@ -59,12 +60,4 @@ async function tell(unit: Unit, notice: Notice): Promise<string[]> {
 		}))
 	});
 	return members;
-}
-
-async function admins(unit: Unit): Promise<string[]> {
-	const rows = await unit.db.member.findMany({
-		where: { role: 'ROLE_ADMIN', removedAt: null },
-		select: { uid: true }
-	});
-	return rows.map((row) => row.uid);
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '../data/reader.ts';
 import { sql } from '../data/sql.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
-import { aboutKind, whoHears } from '../kernel/change-event.ts';
+import { deletesList, whoHears } from '../kernel/change-event.ts';
+import { admins } from '../kernel/member.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { StoredChange } from './event.ts';
 
@@ -11,9 +12,10 @@ type MayHear = (change: StoredChange, caller: Caller) => boolean;
 /** Reads what the decision needs once for all of these Changes, however many listen. */
 export async function audienceOf(read: Reader, changes: readonly StoredChange[]): Promise<MayHear> {
 	const isForAdmins = changes.some(({ kind }) => whoHears(kind) === 'admins');
-	const [reaches, admins] = await Promise.all([
+	const [reaches, adminsNow] = await Promise.all([
 		reachOf(read, changes),
-		isForAdmins ? adminsNow(read) : new Set<string>()
+		// Read each time: a member may have lost the role since the stream was opened.
+		isForAdmins ? admins(read) : ([] as string[])
 	]);
 	return (change, caller) => {
 		if (caller.by === 'visitor') return false;
@@ -21,7 +23,9 @@ export async function audienceOf(read: Reader, changes: readonly StoredChange[])
 		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
 		if (whoHears(change.kind) === 'whoDidIt' && change.byUid !== uid) return false;
 		if (change.listUid) return reaches(caller, change);
-		return whoHears(change.kind) !== 'admins' || (admins.has(uid) && caller.by === 'session');
+		return (
+			whoHears(change.kind) !== 'admins' || (adminsNow.includes(uid) && caller.by === 'session')
+		);
 	};
 }
 
@@ -40,23 +44,10 @@ async function reachOf(
 	]);
 	return (caller, { listUid, kind }) => {
 		const list = reachers.get(listUid);
-		if (!list?.members.has(caller.member.uid) || (list.isDeleted && !isDeletion(kind)))
+		if (!list?.members.has(caller.member.uid) || (list.isDeleted && !deletesList(kind)))
 			return false;
 		return isInScope(caller, listUid);
 	};
-}
-
-function isDeletion(kind: string): boolean {
-	const known = aboutKind(kind);
-	return known?.of === 'list' && known.effect === 'deleted';
-}
-
-/** Read each time: a member may have lost the role since the stream was opened. */
-async function adminsNow(read: Reader): Promise<Set<string>> {
-	const rows = await read.query<{ uid: string }>(
-		sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
-	);
-	return new Set(rows.map(({ uid }) => uid));
 }
 
 /** Reads which tokens were given these lists. A caller who is not a token, or is one for all lists, is not limited. */

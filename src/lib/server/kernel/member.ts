@@ -69,6 +69,14 @@ export async function presentAmong(read: Reader, uids: string[]): Promise<string
 	return rows.map(({ uid }) => uid);
 }
 
+/** The uids of all admins. */
+export async function admins(read: Reader): Promise<string[]> {
+	const rows = await read.query<{ uid: string }>(
+		sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
+	);
+	return rows.map(({ uid }) => uid);
+}
+
 export async function memberOf(db: Connection, uid: string): Promise<Member> {
 	return asMember(await db.member.findUniqueOrThrow({ where: { uid } }));
 }

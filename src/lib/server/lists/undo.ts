@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
+import { deletesList } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
@@ -21,8 +21,6 @@ type Before = {
 	groupUids: string[];
 };
 
-const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
-
 /**
  * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "". Returns
  * "", or the reason why it cannot be undone.
@@ -40,12 +38,12 @@ export async function reopenList(
 	if (!list) return m.undo_list_not_owned();
 	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
 	if (later) return later;
-	const did = (kinds: string[]) => changes.some(({ kind }) => kinds.includes(kind));
+	const did = (isIt: (kind: string) => boolean) => changes.some(({ kind }) => isIt(kind));
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: {
-			...(did(listDeleting) ? undeleted : {}),
-			...(did(['list.archived']) ? { archivedAt: null, archivedByUid: null } : {})
+			...(did(deletesList) ? undeleted : {}),
+			...(did((kind) => kind === 'list.archived') ? { archivedAt: null, archivedByUid: null } : {})
 		}
 	});
 	return '';

@@ -2,10 +2,9 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
-import { listMaking } from '../kernel/change-event.ts';
-import { nameOfMember } from '../kernel/member.ts';
+import { makesList } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
+import { isOf, isOfPin, partOf, type Own, type Subject } from './standing-changes.ts';
 
 /** For each subject that it is too late to undo, the reason: somebody else has changed the same thing later. */
 export async function laterChanges(
@@ -89,27 +88,14 @@ async function latestOnList(
 ): Promise<Latest | undefined> {
 	const [{ listUid }] = own;
 	const part = partOf(own[0]);
-	const isMade = own.some(({ kind }) => listMaking.includes(kind));
-	const kind = {
-		sections: { in: onSections },
-		pin: { in: ofOneMember },
-		list: { notIn: [...ofOneMember, ...onSections] },
-		item: {}
-	}[part];
-	const change = await unit.db.change.findFirst({
-		where: {
-			listUid,
-			...(isMade ? { kind: { notIn: ofOneMember } } : { itemUid: '', kind }),
-			...(part === 'pin' ? { byUid: actor(unit).member.uid } : {}),
-			number: { gt: oldestOf(own) },
-			viaTokenUid: { not: tokenUid },
-			// The end of another token does not change what this one did.
-			NOT: { kind: 'list.changed', everyItem: true, itemUid: '' }
-		},
-		orderBy: { number: 'desc' },
-		select: { number: true, byUid: true }
-	});
-	if (!change) return undefined;
-	const byName = (await nameOfMember(unit.db, change.byUid)) ?? null;
-	return { number: change.number, byName };
+	const isMade = own.some(({ kind }) => makesList(kind));
+	const bySame = part === 'pin' ? sql`AND c."byUid" = ${actor(unit).member.uid}` : sql.empty;
+	// The end of another token does not change what this one did.
+	const isEndOfToken = sql`c."kind" = 'list.changed' AND c."everyItem" AND c."itemUid" = ''`;
+	const [change] = await unit.read.query<Latest>(sql`
+		SELECT c."number", m."name" AS "byName" FROM "Change" c LEFT JOIN "Member" m ON m."uid" = c."byUid"
+		WHERE c."listUid" = ${listUid} AND ${isMade ? sql`NOT ${isOfPin}` : isOf(part)} ${bySame}
+			AND c."number" > ${oldestOf(own)} AND c."viaTokenUid" <> ${tokenUid} AND NOT (${isEndOfToken})
+		ORDER BY c."number" DESC LIMIT 1`);
+	return change;
 }

@@ -1,16 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import {
-	onSections,
-	ofOneMember,
-	partOf,
-	type Standing,
-	type Subject
-} from './standing-changes.ts';
+import { isOf, partOf, type Part, type Standing, type Subject } from './standing-changes.ts';
 import type { Hindrances } from './undo.ts';
 
 /** Why the token itself may not undo what it did to something, or not yet. */
@@ -41,7 +35,7 @@ async function changedAgain(
 ): Promise<Map<string, number>> {
 	const again = new Map<string, number>();
 	for (const [part, ofPart] of Map.groupBy(subjects, ([, [change]]) => partOf(change))) {
-		const later = await laterThrough(unit, tokenUid, ofPart, inPart[part]);
+		const later = await laterThrough(unit, tokenUid, ofPart, part);
 		const standing = later.filter(({ number }) => isStanding(number));
 		const numbers = Map.groupBy(standing, ({ uid }) => uid);
 		for (const [key, [{ itemUid, listUid, number: newest }]] of ofPart) {
@@ -51,21 +45,6 @@ async function changedAgain(
 	}
 	return again;
 }
-
-/** The column that names what is changed, and which Changes are of that part. */
-type Part = { uid: Sql; isOfPart: Sql };
-
-const ofList = (kinds: Sql): Part => ({
-	uid: sql`c."listUid"`,
-	isOfPart: sql`c."itemUid" = '' AND c."kind" ${kinds}`
-});
-
-const inPart: Record<ReturnType<typeof partOf>, Part> = {
-	item: { uid: sql`c."itemUid"`, isOfPart: sql`c."itemUid" <> ''` },
-	sections: ofList(sql`IN (${sql.join(onSections)})`),
-	pin: ofList(sql`IN (${sql.join(ofOneMember)})`),
-	list: ofList(sql`NOT IN (${sql.join([...onSections, ...ofOneMember])})`)
-};
 
 type Later = { uid: string; number: number };
 
@@ -77,15 +56,16 @@ function laterThrough(
 	unit: Unit,
 	tokenUid: string,
 	subjects: Subject[],
-	{ uid, isOfPart }: Part
+	part: Part
 ): Promise<Later[]> {
 	const from = subjects.reduce((least, [, [{ number }]]) => Math.min(least, number), Infinity);
+	const uid = part === 'item' ? sql`c."itemUid"` : sql`c."listUid"`;
 	return readAmong<Later>(
 		unit.read,
 		subjects.map(([, [{ itemUid, listUid }]]) => itemUid || listUid),
 		(some) => sql`
 		SELECT ${uid} AS "uid", c."number" FROM "Change" c
-		WHERE c."viaTokenUid" = ${tokenUid} AND c."number" > ${from} AND ${isOfPart}
+		WHERE c."viaTokenUid" = ${tokenUid} AND c."number" > ${from} AND ${isOf(part)}
 			AND ${uid} IN (${sql.join(some)}) ORDER BY c."number"`
 	);
 }

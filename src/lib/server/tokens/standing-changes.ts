@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sql, type Sql } from '../data/sql.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -16,17 +17,34 @@ export type Own = {
 export type Subject = readonly [key: string, own: [Own, ...Own[]]];
 
 /** The kinds of Changes of a list's sections, and those that only the member hears of: their pin on a list. */
-export const onSections = kindsWhere(({ of }) => of === 'sections');
-export const ofOneMember = kindsWhere(({ hears }) => hears === 'whoDidIt');
+const onSections = kindsWhere(({ of }) => of === 'sections');
+const ofOneMember = kindsWhere(({ hears }) => hears === 'whoDidIt');
+
+export type Part = 'item' | 'sections' | 'pin' | 'list';
 
 type About = Pick<Own, 'kind' | 'itemUid' | 'listUid'>;
 
 /** What a Change is about. The sections of a list, and a member's pin on it, are undone apart from the list itself. */
-export function partOf({ kind, itemUid }: Pick<About, 'kind' | 'itemUid'>) {
+export function partOf({ kind, itemUid }: Pick<About, 'kind' | 'itemUid'>): Part {
 	if (itemUid) return 'item';
 	if (onSections.includes(kind)) return 'sections';
 	return ofOneMember.includes(kind) ? 'pin' : 'list';
 }
+
+/** Whether `"Change" c` is of this part, in SQL. */
+export const isOf = (part: Part): Sql => ofPart[part];
+
+/** Whether `"Change" c` is of a pin, which is each member's own. */
+export const isOfPin = sql`c."kind" IN (${sql.join(ofOneMember)})`;
+
+const isOfSections = sql`c."kind" IN (${sql.join(onSections)})`;
+
+const ofPart: Record<Part, Sql> = {
+	item: sql`c."itemUid" <> ''`,
+	sections: sql`c."itemUid" = '' AND ${isOfSections}`,
+	pin: sql`c."itemUid" = '' AND ${isOfPin}`,
+	list: sql`c."itemUid" = '' AND NOT ${isOfSections} AND NOT ${isOfPin}`
+};
 
 /** Names the subject of a Change: the uid of an item or a list, or a part of that list. */
 export function keyOf(change: About): string {
