@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reused } from '../../client/format/reused.ts';
 import { sql, type Flag } from '../data/sql.ts';
 import type { PublicSetting } from '../items/fields.ts';
-import { listedAsJson, listedIn } from '../items/items.ts';
 import { asPublic, PublicItem } from '../items/public-item.ts';
+import { itemsAsJson, itemsOf, publicColumns } from '../items/store.ts';
 import { counts, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -27,7 +27,7 @@ export type PublicList = z.infer<typeof PublicList>;
 export async function getPublicList(unit: Unit): Promise<PublicList> {
 	const [row] = await unit.read.query<PublishedRow>(sql`
 		SELECT n."name" AS "instanceName", n."publicShowNames", n."publicShowMeta", n."publicAllowJoin",
-			l."name" AS "listName", l."updatedAt", ${listedAsJson(unit)} AS "items"
+			l."name" AS "listName", l."updatedAt", ${itemsAsJson(unit.dialect, sql`TRUE`, publicColumns)} AS "items"
 		FROM "Instance" n JOIN "List" l ON l."uid" = n."publicListUid"
 		WHERE n."id" = 1 AND l."deletedAt" IS NULL AND l."archivedAt" IS NULL`);
 	if (!row) latest = undefined;
@@ -45,7 +45,7 @@ const isSame = ({ updatedAt, ...row }: PublishedRow, before: PublishedRow): bool
 	Object.entries(row).every(([name, value]) => value === before[name as keyof typeof row]);
 
 function listOf(row: PublishedRow): PublicList {
-	const items = listedIn(row).map((item) => asPublic(item, row));
+	const items = itemsOf(row).map((item) => asPublic(item, row));
 	return {
 		published: true,
 		instanceName: row.instanceName,

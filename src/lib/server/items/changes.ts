@@ -3,22 +3,13 @@ import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
-import type { KnownSection } from '../sections/section.ts';
+import { archivedByJoin, asList, countedColumns, type ListRow } from '../lists/list.ts';
 import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
-import type { PlacedItem } from './fields.ts';
-import { readList } from './items.ts';
+import { readList, type ListRead } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
 import { newestColumns, newestJoin, numberInVersion, versionOf, type Newest } from './version.ts';
 
-export type ListChanges = {
-	list: List;
-	version: string;
-	reset: boolean;
-	items: PlacedItem[];
-	sections: KnownSection[];
-	removedItemUids: string[];
-};
+export type ListChanges = ListRead & { version: string; reset: boolean; removedItemUids: string[] };
 
 /**
  * What changed on a list since a version of it: the items that may read differently, and the uids of those that are not on it any

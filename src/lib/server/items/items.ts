@@ -1,6 +1,6 @@
 import { madeOnce } from '../../client/format/made-once.ts';
 import { reused } from '../../client/format/reused.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql } from '../data/sql.ts';
 import { missing } from '../kernel/errors.ts';
 import {
 	archivedByJoin,
@@ -17,9 +17,9 @@ import type { KnownSection } from '../sections/section.ts';
 import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
-import { itemsAsJson, itemsOf, publicColumns } from './store.ts';
+import { itemsAsJson, itemsOf } from './store.ts';
 
-type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
+export type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
 
 type WholeRow = Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string };
 
@@ -67,14 +67,6 @@ function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	const list = asList({ ...row, openCount, doneCount }, caller);
 	return { list, items, sections: knownSectionsOf(row) };
 }
-
-/**
- * What visitors may see on `"List" l`, in manual order, in SQL: a part of the query that says whether they may see the list. `listedIn`
- * reads it.
- */
-export const listedAsJson = ({ dialect }: Unit): Sql =>
-	itemsAsJson(dialect, sql`TRUE`, publicColumns);
-export const listedIn = (row: { items: string }): Item[] => itemsOf(row);
 
 export async function getItem(
 	unit: Unit,

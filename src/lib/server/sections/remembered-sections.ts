@@ -34,8 +34,5 @@ export async function rememberSections(
 	const rows = [...byKey].flatMap(([label, sectionUid]) =>
 		sectionUid ? [{ label, sectionUid }] : []
 	);
-	if (rows.length > 0) await storeLabels(unit, listUid, rows, maxLabelsPerList);
+	if (rows.length > 0) await storeLabels(unit, listUid, rows);
 }
-
-/** As many as a list has room for items; those that were placed longest ago are forgotten first. */
-const maxLabelsPerList = 10_000;

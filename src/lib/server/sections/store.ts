@@ -63,12 +63,11 @@ export async function setOrder(unit: Unit, listUid: string, uids: string[]): Pro
 		UPDATE "Section" SET "rank" = CASE "uid" ${sql.join(ranks, ' ')} ELSE "rank" END WHERE "listUid" = ${listUid}`;
 }
 
-/** Stores in which section each label stands, and deletes all but the `most` newest labels of the list. */
+/** Stores in which section each label stands, and deletes all but the newest labels of the list. */
 export async function storeLabels(
 	{ db, now }: Unit,
 	listUid: string,
-	placed: { label: string; sectionUid: string }[],
-	most: number
+	placed: { label: string; sectionUid: string }[]
 ): Promise<void> {
 	const rows = placed.map(
 		({ label, sectionUid }) => sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
@@ -80,5 +79,8 @@ export async function storeLabels(
 	await db.$executeRaw`
 		DELETE FROM "SectionLabel" WHERE "listUid" = ${listUid} AND "at" < (
 			SELECT k."at" FROM "SectionLabel" k WHERE k."listUid" = ${listUid}
-			ORDER BY k."at" DESC LIMIT 1 OFFSET ${most - 1})`;
+			ORDER BY k."at" DESC LIMIT 1 OFFSET ${maxLabelsPerList - 1})`;
 }
+
+/** As many as a list has room for items; those that were placed longest ago are forgotten first. */
+const maxLabelsPerList = 10_000;
