@@ -64,10 +64,10 @@ describe.each(providers)('the forms on %s', (provider) => {
 	 * from visitors is limited, so those of earlier forms are deleted.
 	 */
 	async function settle({ action, when }: FormRow): Promise<void> {
-		const { joinRequest, resetRequest, wrongPassword } = cast.database.writer;
+		const { joinRequest, resetRequest, attempt } = cast.database.writer;
 		await joinRequest.deleteMany();
 		await resetRequest.deleteMany();
-		await wrongPassword.deleteMany();
+		await attempt.deleteMany();
 		const listUid = await cast.write((made) => made.list(cast.ada.uid));
 		const settings = {
 			name: 'Mill Lane',

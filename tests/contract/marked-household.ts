@@ -335,6 +335,6 @@ async function empty({ database: { writer } }: World): Promise<void> {
 		writer.joinRequest.deleteMany(),
 		writer.resetRequest.deleteMany(),
 		writer.idempotencyKey.deleteMany(),
-		writer.wrongPassword.deleteMany()
+		writer.attempt.deleteMany()
 	]);
 }

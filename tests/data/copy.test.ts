@@ -203,7 +203,7 @@ const oddItem = fc
 /** A row of each table that the household of the examples leaves empty. */
 async function addWhatExpires({ writer }: Database): Promise<void> {
 	const at = new Date('2026-11-20T09:00:00.000Z');
-	await writer.wrongPassword.create({ data: { uid: 'one', bucket: 'a network', at } });
+	await writer.attempt.create({ data: { uid: 'one', bucket: 'a network', at } });
 	await writer.idempotencyKey.create({
 		data: { caller: 'Ada', key: 'k', request: 'r', output: '{}', listUids: '[]', createdAt: at }
 	});

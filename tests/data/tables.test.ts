@@ -26,7 +26,7 @@ const tables = {
 	PairAccessToken: { owner: 'sessions', end: 'retention' },
 	AccessToken: { owner: 'tokens', end: 'somebody', also: ['kernel/end-tokens.ts'] },
 	TokenList: { owner: 'tokens', end: 'another row', also: ['lists/create.ts'] },
-	WrongPassword: { owner: 'kernel', end: 'retention', also: ['members/login-throttle.ts'] },
+	Attempt: { owner: 'kernel', end: 'retention', also: ['members/login-throttle.ts'] },
 	JoinRequest: { owner: 'requests', end: 'retention' },
 	ResetRequest: {
 		owner: 'requests',

@@ -378,7 +378,7 @@ describe.each(providers)('a household that is deleted on %s', (provider) => {
 		const at = world.now();
 		await moveIn(world.database);
 		const zoe = await world.member('Zoe', 'ROLE_ADMIN');
-		await writer.wrongPassword.create({ data: { uid: 'one', bucket: 'a network', at } });
+		await writer.attempt.create({ data: { uid: 'one', bucket: 'a network', at } });
 		await writer.setupCode.create({ data: { hash: 'one', createdAt: at } });
 		const stream = { uid: 'one', node: 'one', listUid: '', startedAt: at, seenAt: at };
 		await writer.stream.create({ data: { ...stream, memberUid: zoe.member.uid } });

@@ -83,9 +83,8 @@ const kinds: Record<string, Kept> = {
 	},
 	'a wrong password': {
 		lasts: 60 * minute,
-		put: ({ writer }) =>
-			writer.wrongPassword.create({ data: { uid: 'try_1', bucket: 'b', at: start } }),
-		count: ({ reader }) => reader.wrongPassword.count()
+		put: ({ writer }) => writer.attempt.create({ data: { uid: 'try_1', bucket: 'b', at: start } }),
+		count: ({ reader }) => reader.attempt.count()
 	},
 	'a first answer': {
 		lasts: 7 * day,
@@ -131,7 +130,7 @@ describe.each(providers)('retention on %s', (provider) => {
 		world.setClock(start);
 		await writer.member.deleteMany();
 		await writer.change.deleteMany();
-		await writer.wrongPassword.deleteMany();
+		await writer.attempt.deleteMany();
 		await writer.idempotencyKey.deleteMany();
 		await writer.joinRequest.deleteMany();
 		memberUid = (await world.member('Ada')).member.uid;
@@ -217,13 +216,13 @@ describe.each(providers)('retention on %s', (provider) => {
 		await database.writer.change.create({
 			data: { kind: 'members.changed', at: later(27 * day) }
 		});
-		await database.writer.wrongPassword.create({
+		await database.writer.attempt.create({
 			data: { uid: 'try_2', bucket: 'b', at: start }
 		});
 		world.setClock(later(400 * day));
 		const end = schedulePurges(household, { firstMs: 1, everyMs: 2000 });
-		const wrongPasswords = () => database.reader.wrongPassword.count();
-		await expect.poll(wrongPasswords, { timeout: 10_000 }).toBe(0);
+		const attempts = () => database.reader.attempt.count();
+		await expect.poll(attempts, { timeout: 10_000 }).toBe(0);
 		expect(await database.reader.item.count(), 'of 28 days').toBe(1);
 		await expect.poll(() => database.reader.item.count(), { timeout: 10_000 }).toBe(0);
 		expect(await database.reader.change.count(), 'of four days').toBe(1);
@@ -234,12 +233,12 @@ describe.each(providers)('retention on %s', (provider) => {
 		const { database, household } = world;
 		await database.writer.change.create({ data: { kind: 'members.changed', at: start } });
 		world.setClock(later(60 * day));
-		await database.writer.wrongPassword.create({
+		await database.writer.attempt.create({
 			data: { uid: 'try_3', bucket: 'b', at: start }
 		});
 		const end = schedulePurges(household, { firstMs: 1, everyMs: 50 });
-		const wrongPasswords = () => database.reader.wrongPassword.count();
-		await expect.poll(wrongPasswords, { timeout: 10_000 }).toBe(0);
+		const attempts = () => database.reader.attempt.count();
+		await expect.poll(attempts, { timeout: 10_000 }).toBe(0);
 		await database.writer.change.create({ data: { kind: 'members.changed', at: world.now() } });
 		const ofThen = () => database.reader.change.count({ where: { at: start } });
 		await expect.poll(ofThen, { timeout: 20_000 }).toBe(0);
@@ -250,10 +249,10 @@ describe.each(providers)('retention on %s', (provider) => {
 	it('runs soon after the start, and repeats until it is ended', async () => {
 		const { database, household } = world;
 		const put = () =>
-			database.writer.wrongPassword.create({
+			database.writer.attempt.create({
 				data: { uid: crypto.randomUUID(), bucket: 'b', at: start }
 			});
-		const left = () => database.reader.wrongPassword.count();
+		const left = () => database.reader.attempt.count();
 		world.setClock(later(31 * day));
 		await put();
 		// Each purge reads the clock once when it begins. A purge that is running at the end may finish later.

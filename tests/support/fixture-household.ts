@@ -30,7 +30,7 @@ async function empty(writer: Connection): Promise<void> {
 	await writer.list.deleteMany();
 	await writer.group.deleteMany();
 	await writer.member.deleteMany();
-	await writer.wrongPassword.deleteMany();
+	await writer.attempt.deleteMany();
 	await writer.idempotencyKey.deleteMany();
 }
 

@@ -1,3 +1,4 @@
-/** The table of a model. For one model it has another name. */
-export const tableOf = (model: string): string =>
-	model === 'IdempotencyKey' ? 'FirstAnswer' : model;
+/** The table of a model. For two models it has another name. */
+export const tableOf = (model: string): string => renamed[model] ?? model;
+
+const renamed: Record<string, string> = { Attempt: 'WrongPassword', IdempotencyKey: 'FirstAnswer' };

@@ -87,5 +87,5 @@ describe.each(providers)('a fault of %s', (provider) => {
 });
 
 async function forgetTries(world: World): Promise<void> {
-	await world.database.writer.wrongPassword.deleteMany();
+	await world.database.writer.attempt.deleteMany();
 }

@@ -33,14 +33,17 @@ const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
 	Instance: ['id'],
 	JoinRequest: ['uid'],
 	ResetRequest: ['uid'],
-	WrongPassword: ['uid'],
+	Attempt: ['uid'],
 	Activity: ['uid'],
 	Change: ['number'],
 	IdempotencyKey: ['caller', 'key']
 };
 
 /** The table of a model, where the two names differ. */
-const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
+const tables: Partial<Record<string, string>> = {
+	Attempt: 'WrongPassword',
+	IdempotencyKey: 'FirstAnswer'
+};
 
 /**
  * Copies every row of a household from one snapshot into an empty, migrated database, in one transaction. Each database may be SQLite or

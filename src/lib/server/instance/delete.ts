@@ -51,7 +51,7 @@ export async function deleteInstance(
 	await db.list.deleteMany();
 	await db.group.deleteMany();
 	await db.member.deleteMany();
-	await db.wrongPassword.deleteMany();
+	await db.attempt.deleteMany();
 	// A command that committed while this one waited has written to the outbox; after this lock none can.
 	await lockCommits(unit);
 	await db.change.deleteMany();

@@ -41,9 +41,9 @@ export async function countOne(around: Around, bucket: string, limit: Limit): Pr
 /** Counts one more in each bucket, whatever the limits are. Returns the rows, so that they can be taken back. */
 export async function count({ db, now }: Around, buckets: string[]): Promise<string[]> {
 	const forgotten = [{ at: { lte: later(now, -longestWindowMs) } }, { at: futureOf(now) }];
-	await db.wrongPassword.deleteMany({ where: { bucket: { in: buckets }, OR: forgotten } });
+	await db.attempt.deleteMany({ where: { bucket: { in: buckets }, OR: forgotten } });
 	const rows = buckets.map((bucket) => ({ uid: newUid('try'), bucket, at: now }));
-	await db.wrongPassword.createMany({ data: rows });
+	await db.attempt.createMany({ data: rows });
 	return rows.map(({ uid }) => uid);
 }
 
@@ -53,7 +53,7 @@ export async function refuseIfReached(
 	bucket: string,
 	{ most, windowMs }: Limit
 ): Promise<void> {
-	const [oldest] = await db.wrongPassword.findMany({
+	const [oldest] = await db.attempt.findMany({
 		where: { bucket, at: { gt: later(now, -windowMs), lte: later(now, clockSkewMs) } },
 		orderBy: { at: 'desc' },
 		skip: most - 1,

@@ -36,7 +36,7 @@ export async function tryPassword(
 	const inARow = hashSecret(`wrong in a row\n${account}`);
 	const counted = await before.commit((db) => countTry({ ...before, db }, account, inARow));
 	const forget = (which: object[]) =>
-		before.commit((db) => db.wrongPassword.deleteMany({ where: { OR: which } }));
+		before.commit((db) => db.attempt.deleteMany({ where: { OR: which } }));
 	const itself = { uid: { in: counted } };
 	const isRight = await compare().catch(async (error: unknown) => {
 		await forget([itself]);
@@ -53,7 +53,7 @@ async function countTry(around: Around, account: string, inARow: string): Promis
 	const here = bucketOf(around, account);
 	await lockName(around, network);
 	await refuseIfReached(around, network, forNetwork);
-	const wrong = await around.db.wrongPassword.count({ where: { bucket: inARow } });
+	const wrong = await around.db.attempt.count({ where: { bucket: inARow } });
 	await refuseIfReached(around, here, wrong < minWrongOfAttack ? forAccount : forAttackedAccount);
 	return count(around, [network, here, inARow]);
 }
