@@ -61,7 +61,7 @@ async function endsOrWaits(command: Promise<unknown>, connections = 1): Promise<
 
 it('nobody is left of a deleted household whom an admin was adding', async () => {
 	const at = world.now();
-	await world.insert('WrongPassword', [{ uid: 'try_held', bucket: 'a bucket', at }]);
+	await world.database.writer.attempt.create({ data: { uid: 'try_held', bucket: 'a bucket', at } });
 	await other.rows('BEGIN');
 	await other.rows('SELECT 1 FROM "WrongPassword" FOR UPDATE');
 	const compared = await comparedOf(world, 'ada@mill.test');
