@@ -4,6 +4,11 @@
  */
 export type FieldName = (inputs?: object, options?: { locale?: 'en' }) => string;
 
+/** A sentence about this field. */
+export const about =
+	(what: FieldName, sentence: (inputs: { what: string }) => string) => (): string =>
+		sentence({ what: what() });
+
 /** For the published document, which is in English. */
 export const inEnglish = (name: FieldName): string => name({}, { locale: 'en' });
 

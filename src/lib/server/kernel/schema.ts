@@ -9,7 +9,7 @@ import {
 	withoutNul,
 	wordedLine
 } from './patterns.ts';
-import { inEnglish, withinSentence, type FieldName } from './field-name.ts';
+import { about, inEnglish, withinSentence, type FieldName } from './field-name.ts';
 import {
 	fewUnits,
 	lengths,
@@ -48,20 +48,14 @@ export const onDay = (description: string) =>
 const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
 const wellFormed = (what: FieldName) =>
-	rule(
-		(text) => text.isWellFormed(),
-		() => m.field_has_broken_character({ what: what() })
-	);
+	rule((text) => text.isWellFormed(), about(what, m.field_has_broken_character));
 
 const withoutAny = (characters: RegExp, sentence: () => string) =>
 	rule((text) => !characters.test(text), sentence);
 
 /** A text that may not be empty may not look empty either. */
 const worded = (what: FieldName, least: number) =>
-	rule(
-		(text) => least === 0 || isWorded.test(text),
-		() => m.field_required({ what: what() })
-	);
+	rule((text) => least === 0 || isWorded.test(text), about(what, m.field_required));
 
 const isWorded = new RegExp(wordedLine);
 
@@ -74,8 +68,8 @@ export function line(what: FieldName, { most, least = 1, units = unitsPerCharact
 		.trim()
 		.refine(...fewUnits(what, most, units))
 		.refine(...wellFormed(what))
-		.refine(...withoutAny(/\p{Cc}/u, () => m.field_must_be_one_line({ what: what() })))
-		.refine(...withoutAny(changesDirection, () => m.field_changes_direction({ what: what() })))
+		.refine(...withoutAny(/\p{Cc}/u, about(what, m.field_must_be_one_line)))
+		.refine(...withoutAny(changesDirection, about(what, m.field_changes_direction)))
 		.refine(...worded(what, least))
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
@@ -85,10 +79,10 @@ export function line(what: FieldName, { most, least = 1, units = unitsPerCharact
 /** Text of many lines, kept as it was typed. */
 export function paragraphs(what: FieldName, { most, units = unitsPerCharacter }: Length) {
 	return z
-		.string({ error: () => m.field_must_be_text({ what: what() }) })
+		.string({ error: about(what, m.field_must_be_text) })
 		.refine(...fewUnits(what, most, units))
 		.refine(...wellFormed(what))
-		.refine(...withoutAny(/\0/, () => m.field_has_broken_character({ what: what() })))
+		.refine(...withoutAny(/\0/, about(what, m.field_has_broken_character)))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least: 0, pattern: withoutNul }));
 }
@@ -145,7 +139,7 @@ const aUid = (what: FieldName) =>
 		.overwrite((text) => (mayBeUid(text) ? text : 'nothing'));
 
 export const uids = (what: FieldName) =>
-	anyUids(what).max(1000, { error: () => m.field_names_too_many({ what: what() }) });
+	anyUids(what).max(1000, { error: about(what, m.field_names_too_many) });
 
 /** The things that one request is about, at most 200. */
 export const severalUids = (what: FieldName, { least = 1 } = {}) =>
@@ -153,7 +147,7 @@ export const severalUids = (what: FieldName, { least = 1 } = {}) =>
 
 const anyUids = (what: FieldName) =>
 	z
-		.array(aUid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.array(aUid(what), { error: about(what, m.field_must_be_uids) })
 		.meta({ description: `The uids of ${withinSentence(what)}.` });
 
 export const flag = (what: FieldName, description: string) =>
@@ -162,9 +156,9 @@ export const flag = (what: FieldName, description: string) =>
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: FieldName) =>
 	z
-		.string({ error: () => m.field_must_be_date({ what: what() }) })
+		.string({ error: about(what, m.field_must_be_date) })
 		.refine((text) => text === '' || isDay(text), {
-			error: () => m.field_must_be_real_date({ what: what() })
+			error: about(what, m.field_must_be_real_date)
 		})
 		.meta({
 			description: `${inEnglish(what)} as YYYY-MM-DD, or "" for none.`,
@@ -178,7 +172,7 @@ export const neededDay = (what: FieldName, missing: () => string) =>
 			error: (issue) =>
 				issue.input === undefined ? missing() : m.field_must_be_day({ what: what() })
 		})
-		.refine(isDay, { error: () => m.field_must_be_real_date({ what: what() }) })
+		.refine(isDay, { error: about(what, m.field_must_be_real_date) })
 		.meta({
 			description: `${inEnglish(what)} as YYYY-MM-DD.`,
 			format: 'date',
@@ -195,7 +189,7 @@ export function isDay(text: string): boolean {
 export const moment = (what: FieldName) =>
 	z
 		.string(needed(what, m.field_must_be_timestamp))
-		.refine(isMoment, { error: () => m.field_must_be_real_timestamp({ what: what() }) })
+		.refine(isMoment, { error: about(what, m.field_must_be_real_timestamp) })
 		.meta({
 			description: `${inEnglish(what)}, as RFC 3339 with its offset from UTC.`,
 			format: 'date-time',

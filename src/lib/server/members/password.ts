@@ -89,8 +89,18 @@ const notCurrent = (): FieldViolation => ({
 	description: m.current_password_wrong()
 });
 
+/** Hashes a password that somebody chose, which `field` holds. Refuses one that is too short. */
+export function hashChosen(
+	before: PrepareContext,
+	field: string,
+	password: string
+): Promise<string> {
+	refuseWeakPassword(before, field, password);
+	return hashPassword(password, askerOf(before));
+}
+
 /** Refuses a password that is too short. Length makes a password good; the instance decides the shortest allowed. */
-export function refuseWeakPassword(
+function refuseWeakPassword(
 	{ config }: Pick<Unit, 'config'>,
 	field: string,
 	password: string

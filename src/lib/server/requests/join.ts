@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { visitorUnits } from '../kernel/length.ts';
@@ -9,9 +8,8 @@ import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { createSignedInMember } from '../members/members.ts';
-import { refuseWeakPassword } from '../members/password.ts';
+import { hashChosen } from '../members/password.ts';
 import { fold } from '../kernel/text.ts';
-import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { approvalLastsMs, countRequest } from '../kernel/visitor-requests.ts';
 import { bindRequest } from './requester-cookie.ts';
@@ -108,8 +106,7 @@ export async function newcomersHash(
 		waiting: m.join_not_approved_yet,
 		'run-out': m.join_approval_expired
 	});
-	refuseWeakPassword(before, 'password', password);
-	return hashPassword(password, askerOf(before));
+	return hashChosen(before, 'password', password);
 }
 
 /** The newcomer becomes a member, once. */

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { says, when } from '../kernel/schema.ts';
-import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { missing } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member, memberOf, nameOfMember } from '../kernel/member.ts';
-import { refuseWeakPassword, replacePassword } from '../members/password.ts';
+import { hashChosen, replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { fold } from '../kernel/text.ts';
-import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { approvalLastsMs, countRequest, requestBucketOf } from '../kernel/visitor-requests.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
@@ -111,8 +109,7 @@ export async function resetHash(
 		waiting: m.reset_not_approved_yet,
 		'run-out': m.reset_approval_expired
 	});
-	refuseWeakPassword(before, 'newPassword', newPassword);
-	return hashPassword(newPassword, askerOf(before));
+	return hashChosen(before, 'newPassword', newPassword);
 }
 
 /** Sets the new password, once. Ends every session, pair and access token of the member. */
