@@ -78,6 +78,10 @@ describe('the address a request comes from', () => {
 	});
 });
 
+it('the address of a client that has hung up is unknown', () => {
+	expect(clientAddress({ ...eventOf().event, getClientAddress: () => '' })).toBe('unknown');
+});
+
 describe('a browser that speaks https', () => {
 	it.each([
 		['a form on plain http', { headers: { origin: 'http://hearth.lan:3000' } }, false],
