@@ -26,7 +26,7 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	if (!compressible.test(headers.get('content-type') ?? '')) return response;
 	headers.append('vary', 'accept-encoding');
 	const encoding = acceptedEncoding(event.request.headers.get('accept-encoding') ?? '');
-	if (!encoding || headers.has('content-encoding')) return response;
+	if (!encoding) return response;
 	const plain = wholeBody(response) ?? (response.body && (await response.bytes()));
 	if (plain === null) return response;
 	const bytes = typeof plain === 'string' ? utf8Of(plain) : Buffer.from(plain);
