@@ -40,6 +40,10 @@ it('an answer to a client that has gone keeps no turn', async () => {
 	const req = new IncomingMessage(new Socket());
 	req.destroy();
 	await once(req, 'close');
-	const event = { ...requestFrom('192.0.2.73'), platform: { req }, route: { id: '/public' } };
+	const event = {
+		...requestFrom('192.0.2.73'),
+		platform: { req },
+		route: { id: '/public' as const }
+	};
 	for (let sent = 0; sent < 2 * answersEach; sent += 1) await waitToAnswer(event);
 });

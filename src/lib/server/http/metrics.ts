@@ -1,4 +1,4 @@
-import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit';
+import { isHttpError, type RequestEvent } from '@sveltejs/kit';
 import type { Door } from '../runtime/metrics.ts';
 import { sameSecret } from '../kernel/secrets.ts';
 import { isFromThisMachine } from './address.ts';
@@ -36,7 +36,7 @@ export async function measureRequest(
 		status = response.status;
 		return response;
 	} catch (error) {
-		if (isHttpError(error) || isRedirect(error)) status = error.status;
+		if (isHttpError(error)) status = error.status;
 		throw error;
 	} finally {
 		metrics.count(doorOf(event.url.pathname), status, (performance.now() - begun) / 1000);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { malformed, malformedFields, type FieldViolation } from './errors.ts';
+import { malformedFields, type FieldViolation } from './errors.ts';
 
 /** The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. */
 export function parseInput<Schema extends z.ZodObject>(
