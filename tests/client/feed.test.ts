@@ -56,6 +56,7 @@ function openDesk(before?: ListState) {
 				pauses.push(ms);
 			},
 			timeout: () => Promise.resolve(),
+			timeoutMs: () => 10_000,
 			random: () => 0
 		},
 		now: () => 0,

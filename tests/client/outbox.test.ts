@@ -1,7 +1,8 @@
 // Changes made on a device: how they are shown on top of the server's state, and how they are sent.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
+import { answerTimes } from '../../src/lib/client/outbox/backoff.ts';
 import { openOutbox, type QueueChange } from '../../src/lib/client/outbox/outbox.ts';
 import {
 	intentOf,
@@ -242,6 +243,7 @@ describe('what is sent', () => {
 					return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 				},
 				timeout: () => new Promise(() => {}),
+				timeoutMs: () => 10_000,
 				random: () => 1
 			}
 		);
@@ -565,6 +567,24 @@ describe('an outbox', () => {
 		expect(sent.length).toBeGreaterThan(1);
 	});
 
+	it('loses one request on a slow line, and not one for each change', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const { outbox, sent } = boxOn(
+			async ({ signal }) => {
+				await Promise.race([pause(12_000, new AbortController().signal), signal && hang(signal)]);
+				return json(200, {});
+			},
+			true,
+			list,
+			1
+		);
+		for (const { uid } of list) outbox.act('lst', { kind: 'tick', itemUid: uid });
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(outbox.queue().some(isWaiting)).toBe(false);
+		expect(sent.length).toBe(list.length + 1);
+	});
+
 	it('tries no other neighbour that the list is known to have lost as well', async () => {
 		const gone = Array.from({ length: 30 }, (_, number) => `gone${number}`);
 		const { outbox, sent } = boxOn(
@@ -759,12 +779,14 @@ type Sent = {
 	keepalive: boolean | undefined;
 };
 
-/** An outbox whose requests are answered by `answer`, where every wait takes a thousandth of its time. */
+/** An outbox whose requests are answered by `answer`, where every wait is divided by `divisor`. */
 function boxOn(
 	answer: (sent: Sent) => Response | Promise<Response>,
 	maySend = true,
-	listed?: Item[]
+	listed?: Item[],
+	divisor = 1000
 ) {
+	const { measure, timeoutMs } = answerTimes();
 	const sent: Sent[] = [];
 	const pauses: number[] = [];
 	let hasEnded = false;
@@ -787,12 +809,13 @@ function boxOn(
 	};
 	const outbox = openOutbox({
 		line: {
-			fetch: travel,
+			fetch: (path, options) => measure(travel(path, options)),
 			pause: (ms, signal) => {
 				pauses.push(ms);
-				return pause(ms / 1000, signal);
+				return pause(ms / divisor, signal);
 			},
-			timeout: (ms, signal) => pause(ms / 1000, signal),
+			timeout: (ms, signal) => pause(ms / divisor, signal),
+			timeoutMs,
 			random: () => 0.5
 		},
 		now: () => 1000,

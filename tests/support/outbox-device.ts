@@ -50,6 +50,7 @@ export function openDevice(
 		fetch: travel,
 		pause: (ms, signal) => pause(ms / pauseDivisor, signal),
 		timeout: pause,
+		timeoutMs: () => 10_000,
 		random: Math.random
 	};
 	let running = start();

@@ -7,6 +7,8 @@ export type Line = {
 	pause: Pause;
 	/** `pause` for the timeout of a request. */
 	timeout: Pause;
+	/** After how many milliseconds a request is given up that was given up so often before. */
+	timeoutMs: (failures: number) => number;
 	random: () => number;
 };
 
@@ -16,9 +18,23 @@ const longestRetryDelayMs = 30_000;
 const firstTimeoutMs = 10_000;
 const longestTimeoutMs = 30_000;
 
-/** After how many milliseconds a request is given up. It grows with each failure, or a slow line would never answer in time. */
-export const timeoutMs = (failures: number): number =>
-	Math.min(longestTimeoutMs, firstTimeoutMs * 2 ** failures);
+/**
+ * Measures how long answers take. The timeout of a request grows with each failure, or a slow line would never answer in time. It is
+ * at least twice as long as the last answer took, so that a slow line loses one request and not one for each change.
+ */
+export function answerTimes() {
+	let lastMs = 0;
+	return {
+		async measure<Answer>(answer: Promise<Answer>): Promise<Answer> {
+			const begun = performance.now();
+			await answer;
+			lastMs = performance.now() - begun;
+			return answer;
+		},
+		timeoutMs: (failures: number): number =>
+			Math.min(longestTimeoutMs, Math.max(2 * lastMs, firstTimeoutMs * 2 ** failures))
+	};
+}
 
 /**
  * How long to wait before a retry, in milliseconds: longer after each failure in a row, and with jitter, so that devices that

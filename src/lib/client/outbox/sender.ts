@@ -1,6 +1,6 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
-import { timeoutMs, retryDelayMs, type Line } from './backoff';
+import { retryDelayMs, type Line } from './backoff';
 import { nextTask } from '../next-task';
 import { requestOf } from './request';
 
@@ -76,7 +76,7 @@ const isFault = (outcome: Outcome): boolean =>
 /** Sends an intent once. A request that is given up is sent again under the same key. */
 async function outcomeWithin(
 	intent: Intent,
-	{ fetch, timeout }: Pick<Line, 'fetch' | 'timeout'>,
+	{ fetch, timeout, timeoutMs }: Line,
 	stopped: AbortSignal
 ): Promise<Outcome> {
 	const answered = new AbortController();

@@ -1,5 +1,5 @@
 import type { ListChanges } from '$lib/server/items/changes';
-import { timeoutMs, retryDelayMs, type Line } from '../outbox/backoff';
+import { retryDelayMs, type Line } from '../outbox/backoff';
 import { isRefusal } from '../outbox/answer';
 import { withChanges, type ListState, type Version } from './list-state';
 
@@ -75,7 +75,7 @@ export function openFeed(around: Around) {
 				`/api/v1/lists/${encodeURIComponent(listUid)}/changes${query}`,
 				{
 					headers: { accept: 'application/json' },
-					signal: AbortSignal.timeout(timeoutMs(failures.get(listUid) ?? 0))
+					signal: AbortSignal.timeout(around.line.timeoutMs(failures.get(listUid) ?? 0))
 				}
 			);
 			const body: ListChanges = await response.json();

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { newKey } from '../idempotency-key';
 import { isTick, textOf, type Act, type Intent, type Me } from '../outbox/intent';
-import type { Line } from '../outbox/backoff';
+import { answerTimes, type Line } from '../outbox/backoff';
 import { openOutbox, type QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { pageCounts } from './counts-since.svelte';
@@ -31,11 +31,15 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		() => queue,
 		(listUid) => !!held.listOf(listUid)
 	);
+	const { measure, timeoutMs } = answerTimes();
 	const line: Line = {
 		fetch: (path, options) =>
-			fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } }),
+			measure(
+				fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } })
+			),
 		pause,
 		timeout: pause,
+		timeoutMs,
 		random: Math.random
 	};
 	const outbox = openOutbox({
