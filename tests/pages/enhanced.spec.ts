@@ -411,6 +411,45 @@ test('Enter in an empty field adds nothing, sends nothing and says what is missi
 	expect(await labels(page)).toEqual(['Milk']);
 });
 
+test('Enter or Add that is pressed twice adds once, and does not say that anything is missing', async ({
+	page
+}) => {
+	await openList(page, server, 'Pressed twice', ['Milk']);
+	const expectAdded = async (...added: string[]) => {
+		await expect.poll(() => labels(page)).toEqual(['Milk', ...added]);
+		await expect(field(page)).not.toHaveAttribute('aria-invalid');
+		await expect(page.getByRole('alert')).toHaveCount(0);
+		await expect(field(page)).toBeFocused();
+	};
+	await field(page).fill('bread');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	await expectAdded('bread');
+	await field(page).fill('tea');
+	await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
+	await expectAdded('bread', 'tea');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('alert')).toHaveText('A name for the item is required.');
+});
+
+test('a form that is pressed a second time as the first answer comes does not say that anything is missing', async ({
+	page
+}) => {
+	await openList(page, server, 'Sections pressed twice', ['Milk']);
+	await page.goto(`${page.url()}/sections`);
+	await hydrated(page);
+	const name = page.getByRole('textbox', { name: 'Name', exact: true });
+	await name.fill('Dairy');
+	await name.press('Enter');
+	await expect(name).toHaveValue('');
+	await name.press('Enter');
+	await expect(page.getByRole('textbox', { name: 'New name for Dairy' })).toBeVisible();
+	await page.waitForTimeout(300);
+	await expect(name).not.toHaveAttribute('aria-invalid');
+	await name.press('Enter');
+	await expect(name).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('an item that could not be added waits in the list, to be sent again', async ({ page }) => {
 	await openList(page, server, 'Refused', ['Milk']);
 	const line = await slow(page);

@@ -1,6 +1,7 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
 import { announce } from './announcer.svelte';
+import { isSecondPress, noteTaken } from './double-press';
 import { keyOf, labelKey } from './format/fold';
 import type { WrittenLine } from './format/quick-add';
 import { landedWords, type Landed } from './landed';
@@ -41,8 +42,10 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 	};
 
 	function take(): void {
-		if (!adding.text.trim()) return refuse(m.field_required({ what: m.field_item_label() }));
+		if (!adding.text.trim())
+			return isSecondPress() ? focusField() : refuse(m.field_required({ what: m.field_item_label() }));
 		begin();
+		noteTaken();
 		void adding.take().then((line) => show(land(line)));
 	}
 

@@ -5,6 +5,7 @@ import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
 import { announce } from './announcer.svelte';
 import { closeMenuAround } from './close-menu';
+import { isSecondPress } from './double-press';
 import { navigationEnds, refresh } from './refresh';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
@@ -16,7 +17,7 @@ import { sending } from './sending';
 /**
  * For `use:enhance`: sends the form of `operation` without leaving the page, which stays scrolled as it is and shows what
  * changed; `done` is called once it went through, and hears whether the page was left meanwhile and what was sent. A second
- * click while the first is on its way does nothing. What was typed stays when the server refuses it or is out of reach, and
+ * click while the first is on its way, or right after it, does nothing. What was typed stays when the server refuses it or is out of reach, and
  * after a refusal the focus is on what is wrong.
  */
 export function inPlace(
@@ -24,7 +25,7 @@ export function inPlace(
 	done?: (isLeft: boolean, sent: FormData) => void
 ): SubmitFunction {
 	return ({ action, cancel, controller, formData, formElement }) => {
-		if (sending.has(formElement)) return cancel();
+		if (sending.has(formElement) || (lacksText(formElement) && isSecondPress())) return cancel();
 		sending.add(formElement);
 		const key = unanswered.get(formElement);
 		if (key) formData.set(keyField, key);
@@ -118,6 +119,10 @@ function focusProblem(form: HTMLFormElement): void {
 	].map((target) => form.querySelector<HTMLElement>(target));
 	problem.find((target) => target !== null)?.focus();
 }
+
+/** Whether a field that is needed is empty. */
+const lacksText = (form: HTMLFormElement): boolean =>
+	form.querySelector<HTMLInputElement>('[aria-required]')?.value === '';
 
 const urlOf = (location: string): URL => new URL(location, window.location.href);
 

@@ -1,4 +1,5 @@
 import { page } from '$app/state';
+import { noteTaken } from './double-press';
 
 /**
  * Call this as a form is sent, and the returned function once the form went through and the page shows the result. That resets
@@ -11,7 +12,9 @@ export function resetWhenDone(form: HTMLFormElement): () => void {
 		const typedSince = controlsOf(form).some(
 			(control) => isEdited(control) && stateOf(control) !== sent.get(control)
 		);
-		if (form.isConnected && !typedSince) form.reset();
+		if (!form.isConnected || typedSince) return;
+		form.reset();
+		noteTaken();
 	};
 }
 
