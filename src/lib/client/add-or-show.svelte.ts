@@ -43,7 +43,9 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	function take(): void {
 		if (!adding.text.trim())
-			return isSecondPress() ? focusField() : refuse(m.field_required({ what: m.field_item_label() }));
+			return isSecondPress()
+				? focusField()
+				: refuse(m.field_required({ what: m.field_item_label() }));
 		begin();
 		noteTaken();
 		void adding.take().then((line) => show(land(line)));
