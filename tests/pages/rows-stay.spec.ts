@@ -229,6 +229,22 @@ test('all ticks in a row are undone together, folded away or not', async ({ page
 	await expect(toast(page, 'Eggs ticked.')).toBeVisible();
 });
 
+test('a row that comes back while it leaves is the row of its item', async ({ page }) => {
+	await open(page, 'Back at once', ['Milk', 'Bread']);
+	const uid = await row(page, 'Milk').getAttribute('id');
+	await row(page, 'Milk').getByRole('button', { name: 'More actions for Milk' }).tap();
+	await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+	await page.evaluate(async () => {
+		const press = (name: string) =>
+			[...document.querySelectorAll('button')].find((button) => button.innerText === name)?.click();
+		press('Delete');
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		press('Undo');
+	});
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
+	await expect(row(page, 'Milk')).toHaveAttribute('id', String(uid));
+});
+
 test('an item that is unticked in the fold stays there until nobody touches the list', async ({
 	page,
 	browser
