@@ -55,7 +55,6 @@ function openDesk(before?: ListState) {
 				await new Promise((resolve) => setTimeout(resolve));
 				pauses.push(ms);
 			},
-			timeout: () => Promise.resolve(),
 			timeoutMs: () => 10_000,
 			random: () => 0
 		},

@@ -242,7 +242,6 @@ describe('what is sent', () => {
 					pauses.push(ms);
 					return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 				},
-				timeout: () => new Promise(() => {}),
 				timeoutMs: () => 10_000,
 				random: () => 1
 			}
@@ -569,7 +568,15 @@ describe('an outbox', () => {
 
 	it('loses one request on a slow line, and not one for each change', async () => {
 		vi.useFakeTimers();
-		onTestFinished(() => void vi.useRealTimers());
+		const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const late = new AbortController();
+			setTimeout(() => late.abort(), ms);
+			return late.signal;
+		});
+		onTestFinished(() => {
+			timeout.mockRestore();
+			vi.useRealTimers();
+		});
 		const { outbox, sent } = boxOn(
 			async ({ signal }) => {
 				await Promise.race([pause(12_000, new AbortController().signal), signal && hang(signal)]);
@@ -814,8 +821,7 @@ function boxOn(
 				pauses.push(ms);
 				return pause(ms / divisor, signal);
 			},
-			timeout: (ms, signal) => pause(ms / divisor, signal),
-			timeoutMs,
+			timeoutMs: (failures) => timeoutMs(failures) / divisor,
 			random: () => 0.5
 		},
 		now: () => 1000,

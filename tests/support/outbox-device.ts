@@ -49,7 +49,6 @@ export function openDevice(
 	const way: Line = {
 		fetch: travel,
 		pause: (ms, signal) => pause(ms / pauseDivisor, signal),
-		timeout: pause,
 		timeoutMs: () => 10_000,
 		random: Math.random
 	};

@@ -1,12 +1,8 @@
-type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
-
 /** The connection to the server, with the timers for waiting and retrying. */
 export type Line = {
 	fetch: typeof fetch;
 	/** Resolves after that many milliseconds, or as soon as `signal` is aborted. */
-	pause: Pause;
-	/** `pause` for the timeout of a request. */
-	timeout: Pause;
+	pause: (ms: number, signal: AbortSignal) => Promise<void>;
 	/** After how many milliseconds a request is given up that was given up so often before. */
 	timeoutMs: (failures: number) => number;
 	random: () => number;

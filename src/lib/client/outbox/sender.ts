@@ -76,20 +76,15 @@ const isFault = (outcome: Outcome): boolean =>
 /** Sends an intent once. A request that is given up is sent again under the same key. */
 async function outcomeWithin(
 	intent: Intent,
-	{ fetch, timeout, timeoutMs }: Line,
+	{ fetch, timeoutMs }: Line,
 	stopped: AbortSignal
 ): Promise<Outcome> {
-	const answered = new AbortController();
-	const tooLate = new AbortController();
-	void timeout(timeoutMs(intent.failures), answered.signal).then(() => tooLate.abort());
 	try {
-		const signal = firstOf(tooLate.signal, stopped);
+		const signal = firstOf(AbortSignal.timeout(timeoutMs(intent.failures)), stopped);
 		const [path, options] = fetchOf(intent);
 		return await outcomeOf(intent, await fetch(path, { ...options, signal }));
 	} catch {
 		return { is: 'lost' };
-	} finally {
-		answered.abort();
 	}
 }
 

@@ -38,7 +38,6 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 				fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } })
 			),
 		pause,
-		timeout: pause,
 		timeoutMs,
 		random: Math.random
 	};
