@@ -59,6 +59,30 @@ test('a title is shown whole, and smaller when it is long; the link back takes o
 	expect(await linesOf(page.getByRole('link', { name: /^All/ }).locator('span'))).toBe(1);
 });
 
+test('on a phone on its side nothing is behind the camera or in the round corners', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Notch', ['Milk']);
+	await page.setViewportSize({ width: 844, height: 390 });
+	const devtools = await page.context().newCDPSession(page);
+	const insets = { top: 0, bottom: 21, left: 47, right: 47 };
+	await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+	for (const path of ['/', `/lists/${uid}`, '/settings/account', '/sign-out', '/public']) {
+		await page.goto(server.url + path);
+		const ends = await page
+			.locator(':is(.side, main) :is(a, button, input, h1, h2, .tick)')
+			.evaluateAll((all) =>
+				all
+					.filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+					.map((element) => element.getBoundingClientRect())
+					.flatMap(({ left, right }) => [left, right])
+			);
+		expect(Math.min(...ends)).toBeGreaterThanOrEqual(47);
+		expect(Math.max(...ends)).toBeLessThanOrEqual(844 - 47);
+	}
+});
+
 test('a list that can only be read says so, and has nothing to tap', async ({ page, browser }) => {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Look', ['Milk', 'Bread']);
