@@ -693,13 +693,12 @@ async function editItem(page: Page, label: string, name: string): Promise<void> 
 	await page.getByLabel('Name', { exact: true }).fill(name);
 }
 
-/** Holds back the answers to these requests until the returned function is called. */
+/** Holds back these requests, and so their answers, until the returned function is called. */
 async function hold(page: Page, requests: string | RegExp): Promise<() => void> {
 	const held = Promise.withResolvers<void>();
 	await page.route(requests, async (route) => {
-		const response = await route.fetch();
 		await held.promise;
-		await route.fulfill({ response });
+		await route.continue();
 	});
 	return held.resolve;
 }
