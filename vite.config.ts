@@ -162,8 +162,13 @@ const retriedStyles: Plugin = {
 	}
 };
 
-const attributesInHtml =
-	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"';
+/** The placeholders of app.html as Kit writes them into a script, and what fills each. */
+const places = {
+	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"':
+		'htmlAttributes()',
+	'%hearth.light%': "barMediaOf('light')",
+	'%hearth.dark%': "barMediaOf('dark')"
+};
 
 /** Fills the placeholders of app.html while Kit puts a page together. To replace them in the finished page would copy it twice. */
 const filledPlaces: Plugin = {
@@ -171,9 +176,12 @@ const filledPlaces: Plugin = {
 	transform: {
 		filter: { id: /\/generated\/server\/internal\.js$/ },
 		handler(code) {
-			if (!code.includes(attributesInHtml)) this.error('Kit writes app.html in another way now.');
-			const filled = code.replace(attributesInHtml, '" + htmlAttributes() + "');
-			return `import { htmlAttributes } from '$lib/server/http/appearance';\n${filled}`;
+			let filled = `import { barMediaOf, htmlAttributes } from '$lib/server/http/appearance';\n${code}`;
+			for (const [place, call] of Object.entries(places)) {
+				if (!filled.includes(place)) this.error('Kit writes app.html in another way now.');
+				filled = filled.replace(place, `" + ${call} + "`);
+			}
+			return filled;
 		}
 	}
 };

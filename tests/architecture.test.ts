@@ -235,8 +235,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/appearance.ts',
-		may: 'src/lib/client/format/{day,folded-sections}.ts',
-		why: 'it reads the cookie that a page writes, and says the day as a page does'
+		may: 'src/lib/client/{format/{day,folded-sections},theme}.ts',
+		why: 'it reads the cookie that a page writes, and says the day and colours the bar as a page does'
 	},
 	{
 		files: 'src/lib/server/events/event-id.ts',

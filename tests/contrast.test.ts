@@ -58,9 +58,7 @@ test('the contrast of black and white is 21, of a colour with itself 1, and of a
 test('the colours of the browser around the page are those of the paper', () => {
 	const html = readFileSync(new URL('../src/app.html', import.meta.url), 'utf8');
 	for (const theme of ['light', 'dark'] as const)
-		expect(html).toContain(
-			`content="${hex(colour('paper', theme))}" media="(prefers-color-scheme: ${theme})"`
-		);
+		expect(html).toContain(`content="${hex(colour('paper', theme))}" media="%hearth.${theme}%"`);
 });
 
 /** The colour token that a rule of src/styles uses. */

@@ -9,6 +9,7 @@ import {
 	speaksHttps
 } from '../../src/lib/server/http/address.ts';
 import {
+	barMediaOf,
 	htmlAttributes,
 	rememberAppearance,
 	themeOf,
@@ -562,6 +563,16 @@ describe('how pages look', () => {
 		const { event } = eventOf({ cookies: { hearth_theme: 'dark' } });
 		const attributes = 'lang="ar" dir="rtl" data-theme="dark"';
 		expect(inLanguage('ar', htmlAttributes, event)).toBe(attributes);
+	});
+
+	it.each([
+		['', '(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
+		['light', 'all', 'not all'],
+		['dark', 'not all', 'all']
+	])('with the theme "%s" colours the bar of the browser, too', (theme, light, dark) => {
+		const { event } = eventOf({ cookies: { hearth_theme: theme } });
+		expect(inLanguage('en', () => barMediaOf('light'), event)).toBe(light);
+		expect(inLanguage('en', () => barMediaOf('dark'), event)).toBe(dark);
 	});
 });
 

@@ -195,6 +195,8 @@ test('the offline page has the theme that was chosen last', async ({ page, conte
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect(page.getByText(/No connection · updated/)).toBeVisible();
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	const bars = page.locator('[name="theme-color"][media="all"]');
+	await expect(bars).toHaveAttribute('content', '#18130e');
 });
 
 /** Opens a list from the device, offline. */

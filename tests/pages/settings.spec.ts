@@ -29,10 +29,13 @@ test.describe('your own page', () => {
 		await signIn(page, server, member(server, 'Ben'));
 		await page.goto(`${server.url}/settings/account`);
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
+		expect(await colourOfBar(page)).toBe('#fcf9f3');
 		await page.getByLabel('Dark', { exact: true }).check();
 		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Save appearance' }).click();
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+		expect(await colourOfBar(page)).toBe('#18130e');
 		await page.reload();
+		expect(await colourOfBar(page)).toBe('#18130e');
 		await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
 		const html = await (await page.request.get(`${server.url}/settings/sessions`)).text();
 		expect(html).toContain('data-theme="dark"');
@@ -361,3 +364,12 @@ async function listNames(secret: string): Promise<string[] | number> {
 	const { lists }: { lists: { name: string }[] } = await answer.json();
 	return lists.map(({ name }) => name);
 }
+
+/** The colour that the browser takes for its own bar: the first one whose media applies. */
+const colourOfBar = (page: Page): Promise<string | undefined> =>
+	page.evaluate(
+		() =>
+			[...document.querySelectorAll<HTMLMetaElement>('[name="theme-color"]')].find(
+				({ media }) => matchMedia(media).matches
+			)?.content
+	);

@@ -2,6 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { dayAt, isTimeZone } from '../../client/format/day.ts';
 import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
 import { directionOf, language } from '../../client/format/language.ts';
+import { barMedia } from '../../client/theme.ts';
 import { eventInHand } from './language.ts';
 
 /** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
@@ -59,4 +60,10 @@ export function htmlAttributes(): string {
 	const written = event?.route.id === '/api' ? 'en' : language();
 	const theme = event ? themeOf(event) : 'system';
 	return `lang="${written}" dir="${directionOf(written)}" data-theme="${theme}"`;
+}
+
+/** When the browser's bar has the colour of a scheme. The build puts calls of this into app.html, too. */
+export function barMediaOf(scheme: 'light' | 'dark'): string {
+	const event = eventInHand();
+	return barMedia(scheme, event ? themeOf(event) : 'system');
 }
