@@ -116,7 +116,10 @@ test('the parsed quantity and date are announced after a pause', async ({ page }
 	await type(page, '2 l milk');
 	await expect(live).toContainText('Quantity 2 l');
 	await type(page, ' tomorrow');
-	await expect(live).toContainText('Due: Tomorrow');
+	await expect(live).toHaveText('Due: Tomorrow');
+	await field(page).fill('');
+	await type(page, '3 kg potatoes today');
+	await expect(live).toHaveText('Quantity 3 kg. Due: Today');
 });
 
 test('in Arabic the chips run from right to left, in Arabic words', async ({ page }) => {
