@@ -21,7 +21,9 @@ export function installWithApt(name: string): void {
 	if (process.getuid?.() !== 0 || onPath(['apt-get']).length === 0) return;
 	const soon = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 	run('apt-get', ['update', ...soon]);
-	run('apt-get', ['install', ...soon, '-y', '--no-install-recommends', name]);
+	// A machine that has just started may still be installing something else.
+	const inTurn = ['-o', 'DPkg::Lock::Timeout=60'];
+	run('apt-get', ['install', ...soon, ...inTurn, '-y', '--no-install-recommends', name]);
 }
 
 export function run(command: string, args: string[]): void {
