@@ -5,6 +5,7 @@ import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portTakenSentence } from './port.mjs';
 import { shutDown } from './shutdown.mjs';
@@ -130,8 +131,14 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 			return ServerResponse.prototype.writeHead.apply(response, head);
 		};
 		response.once('hearth:failed', (cause) => answerFailure(cause, response));
-		// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
-		response.once('pipe', (file) => file.once('error', (cause) => answerFailure(cause, response)));
+		response.once('pipe', (file) => {
+			// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
+			file.once('error', (cause) => answerFailure(cause, response));
+			// `pipe` leaves it open where the client hangs up.
+			finished(response, () => file.destroy());
+		});
+		// The framework reads a range wrongly, and throws where it ends before it begins. A server may send the whole file instead.
+		delete request.headers.range;
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
 		// The framework cannot represent a TRACE, and would call it unreadable. Renamed to a method that does not exist, it

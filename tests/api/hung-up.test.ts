@@ -1,5 +1,6 @@
 // Clients that hang up as soon as they have asked do not harm the server.
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -18,6 +19,17 @@ it.each([
 	const metrics = async () => (await fetch(`${server.origin}/metrics`)).text();
 	await expect.poll(metrics).toMatch(/^hearth_streams_open 0$/m);
 	expect(server.output()).not.toMatch(/Error/);
+});
+
+it('that asked for a file leave none of it open', async () => {
+	const open = () => readdirSync(`/proc/${server.pid}/fd`).length;
+	const before = open();
+	for (let round = 0; round < 8; round += 1)
+		await Promise.all(Array.from({ length: 25 }, () => askAndHangUp('GET /icon-512.png HTTP/1.1')));
+	// The server reads its requests in their order.
+	for (let later = 0; later < 5; later += 1)
+		await (await fetch(`${server.origin}/icon-512.png`)).bytes();
+	await expect.poll(open).toBeLessThan(before + 20);
 });
 
 async function askAndHangUp(line: string): Promise<void> {

@@ -35,6 +35,16 @@ it('a form that is refused may have a field __proto__', async () => {
 	expect(errors()).toEqual([]);
 });
 
+it.each(['bytes=5-2', 'bytes=-5', 'bytes=0-1,3-4', 'pages=1', 'bytes=9999999-'])(
+	'a file is sent whole where the range %s of it is asked for',
+	async (range) => {
+		const whole = await cast.visitor.send('GET', '/icon-192.png');
+		const answer = await cast.visitor.send('GET', '/icon-192.png', { headers: { range } });
+		expect([answer.status, answer.received]).toEqual([200, whole.received]);
+		expect(cast.server.output()).not.toMatch(/RangeError/);
+	}
+);
+
 it.each(['a'.repeat(3000), '%F0%9F%A5%9B'.repeat(700)])(
 	'there is no code for a camera of an address that is too long for one',
 	async (uid) => {
