@@ -12,6 +12,7 @@ import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import * as answers from '../../src/lib/server/mcp/answers.ts';
 import { withMore } from '../../src/lib/server/mcp/lean.ts';
+import { tally } from '../support/credentials.ts';
 import { exampleInput } from '../support/example-inputs.ts';
 import { moveIn, secrets } from '../support/fixture-household.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
@@ -107,6 +108,19 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 			expect((await told(writer)).unchangedUids, Object.keys(guess)[0]).toEqual([]);
 			expect((await told(ada)).unchangedUids).toEqual([tea]);
 		}
+	});
+
+	it('cannot find out a note by naming it as the one it saw last', async () => {
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'door', note: '4711' });
+		const guess = (who: MemberCaller, note: string) =>
+			tally([world.ask(items.changeItem, who, { itemUid: item.uid, note, expectedNote: note })]);
+		expect([await guess(writer, '4710'), await guess(writer, '4711')]).toEqual(
+			Array(2).fill({ forbidden: 1 })
+		);
+		expect([await guess(ada, '4710'), await guess(ada, '4711')]).toEqual([
+			{ changed: 1 },
+			{ answered: 1 }
+		]);
 	});
 
 	it('is not told whether a list was in that state already', async () => {

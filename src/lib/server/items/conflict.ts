@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { admit } from '../kernel/access.ts';
 import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { nameOfMember } from '../kernel/member.ts';
@@ -21,6 +22,8 @@ export async function refuseIfChangedSince(
 	item: LockedItem,
 	edit: LastSeen & { label?: string | undefined; note?: string | undefined }
 ): Promise<void> {
+	// The answer tells whether that is the note, also to a caller who has guessed it.
+	if (edit.expectedNote !== undefined) admit({ who: 'member', ability: 'read' }, unit.caller);
 	const isOvertaken = (expected: string | undefined, wanted: string | undefined, stored: string) =>
 		expected !== undefined && expected !== stored && wanted !== stored;
 	if (
