@@ -32,7 +32,7 @@ export async function readRows({ database: { read } }: World) {
 			sql`SELECT "uid", "name", "email", "role" FROM "Member"`
 		),
 		sessions: await read.query<{ uid: string; memberUid: string; device: string }>(
-			sql`SELECT "uid", "memberUid", "device" FROM "Session"`
+			sql`SELECT "uid", "memberUid", "device" FROM "Session" UNION ALL SELECT "uid", "memberUid", '' FROM "Pair"`
 		),
 		groups: await read.query<{ uid: string; name: string }>(sql`SELECT "uid", "name" FROM "Group"`),
 		groupMembers: await read.query<{ groupUid: string; memberUid: string }>(

@@ -266,17 +266,31 @@ test.describe('signed-in devices', () => {
 		for (const at of [first, second]) await at.context().close();
 	});
 
-	test('all other browsers are signed out at once', async ({ page, browser, contextOptions }) => {
+	test('all other browsers and programs are signed out at once', async ({
+		page,
+		browser,
+		contextOptions
+	}) => {
 		const ida = member(server, 'Ida');
 		const others = [
 			await otherBrowser(browser, { ...contextOptions, userAgent: iPhone }),
 			await otherBrowser(browser, contextOptions)
 		];
 		for (const at of [...others, page]) await signIn(at, server, ida);
+		const api = `${server.url}/api/v1`;
+		const pair = await fetch(`${api}/auth/sign-in`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(ida)
+		});
+		const headers = { authorization: `Bearer ${(await pair.json()).accessToken}` };
+		expect((await fetch(`${api}/lists`, { headers })).status).toBe(200);
 		await page.goto(`${server.url}/settings/sessions`);
+		await expect(page.getByRole('listitem').filter({ hasText: 'A program' })).toHaveCount(1);
 		await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
 		await expect(page.getByRole('status')).toContainText("You're signed out everywhere else.");
 		await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+		expect((await fetch(`${api}/lists`, { headers })).status).toBe(401);
 		for (const at of others) {
 			await at.goto(`${server.url}/settings/sessions`);
 			await expect(at).toHaveURL(/\/sign-in/);

@@ -35,6 +35,33 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await opens(pair)).toBe(false);
 	});
 
+	it('are listed among the sessions of their member, who can end them', async () => {
+		await world.database.writer.pair.deleteMany();
+		const [pair, other] = [await pairOf(world), await pairOf(world)];
+		at(5 * minute);
+		const { accessToken } = await refreshed(world, pair.refresh);
+		const caller = await callerOfPair(world, accessToken);
+		if (!caller) throw new Error('the pair does not open');
+		const listed = async () => {
+			const { sessions } = await world.ask(members.getSessions, caller, {});
+			return sessions.filter(({ device }) => device === '');
+		};
+		const signedInAt = { createdAt: new Date(start).toISOString() };
+		expect(await listed()).toMatchObject([
+			{ ...signedInAt, lastUsedAt: world.now().toISOString(), isCurrent: true },
+			{ ...signedInAt, lastUsedAt: signedInAt.createdAt, isCurrent: false }
+		]);
+		const [own, others] = await listed();
+		const [ben, end] = [await world.member('Ben'), { sessionUid: others?.uid ?? '' }];
+		expect(await tally([world.ask(members.endSession, ben, end)])).toEqual({ missing: 1 });
+		await world.ask(members.endSession, caller, end);
+		expect(await opens(other)).toBe(false);
+		expect(await tally([refreshed(world, other.refresh)])).toEqual({ unauthenticated: 1 });
+		expect(await listed()).toMatchObject([{ uid: own?.uid, isCurrent: true }]);
+		at(35 * day);
+		expect(await listed()).toEqual([]);
+	});
+
 	it('store only hashes in the database', async () => {
 		const pair = await pairOf(world);
 		const stored = JSON.stringify([

@@ -102,7 +102,7 @@ export const members = operations({
 		run: (unit, _input, hashes) => changePassword(unit, hashes)
 	}),
 	getSessions: query({
-		summary: 'Lists the browsers you are signed in with, most recently used first.',
+		summary: 'Lists the browsers and programs you are signed in with, most recently used first.',
 		access: { who: 'signed-in' },
 		address: 'GET /sessions',
 		input: nothing,
@@ -110,11 +110,11 @@ export const members = operations({
 			sessions: z.array(
 				z
 					.object({
-						uid: says('The uid of the session.'),
-						device: says('The `User-Agent` of the browser.'),
-						createdAt: when('The time the browser signed in.'),
-						lastUsedAt: when('The time the session was last used.'),
-						isCurrent: whether('Whether this is the session of the request.')
+						uid: says('The uid of the session or the sign-in pair.'),
+						device: says('The `User-Agent` of the browser; "" for a program with a sign-in pair.'),
+						createdAt: when('The time of the sign-in.'),
+						lastUsedAt: when('The time the session was last used, or the pair last refreshed.'),
+						isCurrent: whether('Whether the request is sent with this session or pair.')
 					})
 					.meta({ id: 'Session' })
 			)
@@ -122,7 +122,7 @@ export const members = operations({
 		run: getSessions
 	}),
 	endSession: command({
-		summary: 'Signs one of your browsers out.',
+		summary: 'Signs one of your browsers or programs out.',
 		access: { who: 'signed-in' },
 		address: 'DELETE /sessions/{sessionUid}',
 		input: z.object({ sessionUid: uid(m.field_session) }),

@@ -9,7 +9,7 @@ import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 import { sql } from '../data/sql.ts';
-import type { MemberCaller, Origin } from '../kernel/caller.ts';
+import { credentialOf, type MemberCaller, type Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -84,20 +84,28 @@ export async function endThisSession(unit: Unit): Promise<void> {
 	if (count > 0) unit.audit({ event: 'session-ended', sessionUid });
 }
 
-/** Where the calling member is signed in, the latest use first. */
+/** Where the calling member is signed in, the latest use first. A program that signed in has a pair, which tells no device. */
 export async function getSessions(unit: Unit) {
 	const caller = actor(unit);
-	const rows = await unit.db.session.findMany({
-		where: { memberUid: caller.member.uid, expiresAt: { gt: unit.now } },
-		orderBy: [{ lastUsedAt: 'desc' }, { uid: 'asc' }]
+	const { uid: memberUid } = caller.member;
+	const isOpen = { expiresAt: { gt: unit.now } };
+	const browsers = await unit.db.session.findMany({ where: { memberUid, ...isOpen } });
+	const pairs = await unit.db.pair.findMany({
+		where: { memberUid, refreshTokens: { some: isOpen } },
+		include: { refreshTokens: { orderBy: { createdAt: 'desc' }, take: 1 } }
 	});
-	const sessions = rows.map((row) => ({
-		uid: row.uid,
-		device: row.device,
-		createdAt: timestamp(row.createdAt),
-		lastUsedAt: timestamp(row.lastUsedAt),
-		isCurrent: caller.by === 'session' && caller.sessionUid === row.uid
+	const programs = pairs.map(({ refreshTokens: [latest], ...pair }) => ({
+		...{ ...pair, device: '' },
+		lastUsedAt: latest?.createdAt ?? pair.createdAt
 	}));
+	const sessions = [...browsers, ...programs]
+		.sort((one, other) => +other.lastUsedAt - +one.lastUsedAt || (one.uid < other.uid ? -1 : 1))
+		.map(({ uid, device, createdAt, lastUsedAt }) => ({
+			...{ uid, device },
+			createdAt: timestamp(createdAt),
+			lastUsedAt: timestamp(lastUsedAt),
+			isCurrent: credentialOf(caller) === uid
+		}));
 	return { sessions };
 }
 
@@ -106,13 +114,13 @@ export async function endSession(
 	{ sessionUid }: { sessionUid: string }
 ): Promise<void> {
 	const caller = actor(unit);
-	const { count } = await unit.db.session.deleteMany({
-		where: { uid: sessionUid, memberUid: caller.member.uid }
-	});
-	if (count === 0) throw missing('session');
+	const where = { uid: sessionUid, memberUid: caller.member.uid };
+	const { count: browsers } = await unit.db.session.deleteMany({ where });
+	const { count: programs } = await unit.db.pair.deleteMany({ where });
+	if (browsers + programs === 0) throw missing('session');
 	unit.audit({ event: 'session-ended', sessionUid });
-	if (caller.by === 'session' && caller.sessionUid === sessionUid)
-		unit.issue({ kind: 'session-ended' });
+	if (credentialOf(caller) === sessionUid)
+		unit.issue({ kind: browsers > 0 ? 'session-ended' : 'refresh-ended' });
 }
 
 const idleTimeoutMs = days(30);

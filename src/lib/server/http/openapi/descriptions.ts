@@ -30,8 +30,8 @@ export const descriptions: Record<string, string> = {
 		'Also works while the member has a temporary password to replace. Until then `mustChangePassword` is true, and every operation but this one, `changePassword` and `signOut` answers 403.',
 	changePassword:
 		'Requires the current password. Every other session and sign-in pair ends; the one of the request continues, and so do access tokens.',
-	getSessions: 'Lists browser sessions only; sign-in pairs and access tokens are left out.',
-	endSession: 'The browser is signed out from its next request on.',
+	getSessions: 'Lists browser sessions and sign-in pairs; access tokens are left out.',
+	endSession: 'The browser or program is signed out from its next request on.',
 	getMembers: 'Every member may list the members, and so may an access token that may read.',
 	addMember:
 		'The temporary password is in this answer only, and the member has to replace it at the first sign-in. Without `role`, the role is ROLE_MEMBER. The answer is 409 if a member already has the email address.',
@@ -115,7 +115,7 @@ export const descriptions: Record<string, string> = {
 	getItem:
 		'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
-		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send. An item that becomes longer is 400 with code 9 if the items on the list then have more than 10 MB of text, as with `addItem`.',
+		'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send; `expectedNote` is 403 for an access token that may not read. An item that becomes longer is 400 with code 9 if the items on the list then have more than 10 MB of text, as with `addItem`.',
 	tickItem:
 		'If the item already has the requested state, nothing changes: a second tick keeps who ticked first, and is not a conflict.',
 	moveItem:

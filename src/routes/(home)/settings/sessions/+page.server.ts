@@ -12,10 +12,11 @@ export const load: PageServerLoad = async (event) => {
 	const { sessions } = await ask(event, members.getSessions);
 	const now = event.locals.household.clock();
 	const zone = timeZoneOf(event);
-	const alike = Map.groupBy(sessions, (session) => deviceName(session.device));
+	const nameOf = (device: string) => (device ? deviceName(device) : m.a_program());
+	const alike = Map.groupBy(sessions, (session) => nameOf(session.device));
 	return {
 		sessions: sessions.map(({ uid, device: userAgent, createdAt, lastUsedAt, isCurrent }) => {
-			const device = deviceName(userAgent);
+			const device = nameOf(userAgent);
 			const isAlone = alike.get(device)?.length === 1;
 			const since = m.signed_in_on({ day: (isAlone ? dayOf : secondOf)(createdAt, zone) });
 			return {
