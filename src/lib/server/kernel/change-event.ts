@@ -13,85 +13,104 @@ type Kind = {
 	hears?: 'admins' | 'whoDidIt';
 };
 
-const ofItem = (effect: Effect, said: string) =>
-	({ of: 'item', effect, changesReach: false, said }) as const;
-
+const ofItem = { of: 'item', changesReach: false } as const;
 // Kinds of a list and of the household say themselves whether they change reach, so that this cannot be forgotten.
-type Reach = 'same reach' | 'other reach';
-
-const ofList = (effect: Effect, reach: Reach, said: string) =>
-	({ of: 'list', effect, changesReach: reach === 'other reach', said }) as const;
-
-const ofHousehold = (reach: Reach, said: string) =>
-	({ of: 'household', effect: 'stays', changesReach: reach === 'other reach', said }) as const;
+const ofList = { of: 'list' } as const;
+const ofHousehold = { of: 'household', effect: 'stays' } as const;
 
 /** What can happen. An event names the thing and never its content. */
 export const changeKinds = {
-	'list.created': ofList('made', 'same reach', 'A list was created.'),
-	'list.changed': ofList(
-		'stays',
-		'same reach',
-		'A list was renamed, or an access token that its items name has ended.'
-	),
-	'list.shared': ofList(
-		'stays',
-		'other reach',
-		'The sharing of a list was changed: who reaches it, or who may change it.'
-	),
-	'list.archived': ofList('stays', 'same reach', 'A list was archived.'),
-	'list.restored': ofList(
-		'restored',
-		'same reach',
-		'A list was unarchived, or restored from the trash.'
-	),
-	'list.deleted': ofList('deleted', 'same reach', 'A list was moved to the trash.'),
+	'list.created': { ...ofList, changesReach: false, effect: 'made', said: 'A list was created.' },
+	'list.changed': {
+		...ofList,
+		changesReach: false,
+		effect: 'stays',
+		said: 'A list was renamed, or an access token that its items name has ended.'
+	},
+	'list.shared': {
+		...ofList,
+		effect: 'stays',
+		changesReach: true,
+		said: 'The sharing of a list was changed: who reaches it, or who may change it.'
+	},
+	'list.archived': {
+		...ofList,
+		changesReach: false,
+		effect: 'stays',
+		said: 'A list was archived.'
+	},
+	'list.restored': {
+		...ofList,
+		changesReach: false,
+		effect: 'restored',
+		said: 'A list was unarchived, or restored from the trash.'
+	},
+	'list.deleted': {
+		...ofList,
+		changesReach: false,
+		effect: 'deleted',
+		said: 'A list was moved to the trash.'
+	},
 	'list.sectioned': {
 		of: 'sections',
 		effect: 'stays',
 		changesReach: false,
 		said: 'Sections of a list were created, renamed, reordered or deleted.'
 	},
-	'item.added': ofItem('made', 'An item was added.'),
-	'item.changed': ofItem('stays', 'A text of an item was changed, such as its label or its note.'),
-	'item.ticked': ofItem('stays', 'An item was ticked.'),
-	'item.unticked': ofItem('stays', 'An item was unticked.'),
-	'item.moved': ofItem(
-		'moved',
-		'An item was moved within its list, to another section, or to this list.'
-	),
-	'item.deleted': ofItem('deleted', 'An item was moved to the trash.'),
-	'item.restored': ofItem('restored', 'An item was restored from the trash.'),
+	'item.added': { ...ofItem, effect: 'made', said: 'An item was added.' },
+	'item.changed': {
+		...ofItem,
+		effect: 'stays',
+		said: 'A text of an item was changed, such as its label or its note.'
+	},
+	'item.ticked': { ...ofItem, effect: 'stays', said: 'An item was ticked.' },
+	'item.unticked': { ...ofItem, effect: 'stays', said: 'An item was unticked.' },
+	'item.moved': {
+		...ofItem,
+		effect: 'moved',
+		said: 'An item was moved within its list, to another section, or to this list.'
+	},
+	'item.deleted': { ...ofItem, effect: 'deleted', said: 'An item was moved to the trash.' },
+	'item.restored': { ...ofItem, effect: 'restored', said: 'An item was restored from the trash.' },
 	'pin.changed': {
-		...ofList('stays', 'same reach', 'You pinned or unpinned a list. Only you receive this event.'),
+		...ofList,
+		changesReach: false,
+		effect: 'stays',
+		said: 'You pinned or unpinned a list. Only you receive this event.',
 		hears: 'whoDidIt'
 	},
-	'members.changed': ofHousehold(
-		'same reach',
-		'A member joined or was removed, or something about a member was changed.'
-	),
-	'groups.changed': ofHousehold('other reach', 'A group was created, changed or deleted.'),
+	'members.changed': {
+		...ofHousehold,
+		changesReach: false,
+		said: 'A member joined or was removed, or something about a member was changed.'
+	},
+	'groups.changed': {
+		...ofHousehold,
+		changesReach: true,
+		said: 'A group was created, changed or deleted.'
+	},
 	'requests.changed': {
-		...ofHousehold(
-			'same reach',
-			'Somebody asked to join or for a new password, or such a request was decided. Only admins in a browser receive this event.'
-		),
+		...ofHousehold,
+		changesReach: false,
+		said: 'Somebody asked to join or for a new password, or such a request was decided. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
-	'activity.changed': ofHousehold(
-		'same reach',
-		'Something under Activity is new for you, or has been dealt with. Access tokens do not receive this event.'
-	),
+	'activity.changed': {
+		...ofHousehold,
+		changesReach: false,
+		said: 'Something under Activity is new for you, or has been dealt with. Access tokens do not receive this event.'
+	},
 	'settings.changed': {
-		...ofHousehold(
-			'same reach',
-			'The settings of the instance were changed. Only admins in a browser receive this event.'
-		),
+		...ofHousehold,
+		changesReach: false,
+		said: 'The settings of the instance were changed. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
-	'public-list.changed': ofHousehold(
-		'same reach',
-		'What the public list shows was changed. The stream of the public list sends no other kind.'
-	)
+	'public-list.changed': {
+		...ofHousehold,
+		changesReach: false,
+		said: 'What the public list shows was changed. The stream of the public list sends no other kind.'
+	}
 } satisfies Record<string, Kind>;
 
 export type ChangeKind = keyof typeof changeKinds;
