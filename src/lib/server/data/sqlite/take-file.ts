@@ -1,6 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, existsSync, statSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import process from 'node:process';
 import { realPathOf } from './database-file.ts';
 import { refuseForeignJournal } from './leftover-journal.ts';
 import { lockProcess } from './process-lock.ts';
@@ -17,6 +19,7 @@ export async function takeFile(file: string): Promise<() => void> {
 	const release = lockProcess(path);
 	try {
 		refuseForeignJournal(path);
+		placeTemporaryFiles(dirname(resolve(path)));
 		return release;
 	} catch (error) {
 		release();
@@ -62,3 +65,15 @@ function refuseOtherThanFile(path: string): void {
 
 const codeOf = (error: unknown): string =>
 	error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/**
+ * SQLite writes temporary files, as in a migration. Where the folder of the system for them cannot be written, as in a container with a
+ * read-only root, they stand beside the database.
+ */
+function placeTemporaryFiles(besideDatabase: string): void {
+	try {
+		accessSync(tmpdir(), constants.W_OK);
+	} catch {
+		process.env['SQLITE_TMPDIR'] ??= besideDatabase;
+	}
+}
