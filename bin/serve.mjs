@@ -20,6 +20,9 @@ const leastOpenFiles = 128;
 const maxWaiting = 32;
 const waiting = new WeakMap();
 
+/** The connections that end with an answer that is on its way. What was sent behind its request is not done. */
+const ending = new WeakSet();
+
 /** How long an answer waits for the rest of a body that nobody reads. */
 const readRestMs = 1_000;
 
@@ -127,7 +130,7 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
 		response.writeHead = (...head) => {
-			if (!request.complete) readRest(request, response);
+			if (!request.complete) (isRead(request) ? skipRest : readRest)(request, response);
 			return ServerResponse.prototype.writeHead.apply(response, head);
 		};
 		response.once('hearth:failed', (cause) => answerFailure(cause, response));
@@ -147,6 +150,7 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		await handler(request, response);
 	};
 	const server = createServer(options, (request, response) => {
+		if (ending.has(request.socket)) return;
 		if (isCrowded(request.socket, response)) return request.socket.destroy();
 		answer(request, response).catch((cause) => answerFailure(cause, response));
 	});
@@ -192,26 +196,38 @@ function answerFailure(cause, response) {
 	response.writeHead(status, head).end(JSON.stringify(body));
 }
 
+const isRead = ({ method }) => method === 'GET' || method === 'HEAD';
+
+/** Discards the body of a read, which hardly any has, once it is answered. It would stand before the next request on the connection. */
+function skipRest(request, response) {
+	response.once('finish', () => discardBody(request));
+}
+
 /**
- * For an answer that is given before the whole body has arrived. The rest is read and discarded first, because the other side might
- * lose the answer while it still sends. Where that takes too long, the answer is sent, and says that the connection ends with it.
- * A proxy such as HAProxy stops sending the body then, and the next request on the connection would be taken for the rest.
+ * For an answer that is given before the whole body has arrived. A client that still sends might lose the answer, so the rest is read
+ * first. Where that takes too long, the answer is sent. Either way the connection ends with it: a proxy such as HAProxy stops
+ * sending the body then, and the next request on the connection would be taken for the rest.
  */
 function readRest(request, response) {
 	const { socket } = request;
+	ending.add(socket);
 	response.shouldKeepAlive = false;
-	request.removeAllListeners('data');
-	request.resume();
-	const isRead = new Promise((read) => request.once('close', read));
-	const isDue = Promise.race([isRead, pause(readRestMs, undefined, { ref: false })]);
-	// `end` uncorks the socket.
+	discardBody(request);
+	const isWhole = new Promise((arrived) => request.once('close', arrived));
+	const isDue = Promise.race([isWhole, pause(readRestMs, undefined, { ref: false })]);
 	socket.cork();
+	void isDue.then(() => socket.uncork());
 	response.end = (...last) =>
 		void isDue.then(() => ServerResponse.prototype.end.apply(response, last));
 	socket.destroySoon = () => {
 		socket.end();
-		isRead.then(() => Socket.prototype.destroySoon.call(socket));
+		isWhole.then(() => Socket.prototype.destroySoon.call(socket));
 	};
+}
+
+function discardBody(request) {
+	request.removeAllListeners('data');
+	request.resume();
 }
 
 /** Answers what Node cannot parse as a request, in the shape of the application's errors. The application never sees it. */

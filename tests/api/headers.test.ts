@@ -204,6 +204,38 @@ describe.each(providers)('headers on %s', (provider) => {
 		socket.destroy();
 	});
 
+	/** Sends the head of a request, and a moment later its body of two bytes with what stands behind it. */
+	async function sendLate(head: string, behind = '') {
+		const socket = connect(Number(new URL(cast.origin).port), '127.0.0.1').setEncoding('latin1');
+		let heard = '';
+		socket.on('data', (text) => (heard += text));
+		socket.write(`${head}content-length: 2\r\n\r\n`);
+		await pause(200);
+		socket.write(`{}${behind}`);
+		return { socket, heard: () => heard };
+	}
+
+	const headOf = (request: string, secret: string) =>
+		`${request} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${secret}\r\n`;
+
+	it('of a read whose body arrives late are sent as any other', async () => {
+		const secret = await cast.write((rows) => rows.pair(cast.ada.uid));
+		const { socket, heard } = await sendLate(headOf('GET /api/v1/events', secret));
+		await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n[^]+/);
+		socket.destroy();
+	});
+
+	it('of a body that nobody reads are the last of their connection: what stands behind it is not done', async () => {
+		const secret = await cast.write((rows) => rows.pair(cast.ada.uid));
+		const name = `Behind ${provider}`;
+		const body = JSON.stringify({ name });
+		const behind = `${headOf('POST /api/v1/lists', secret)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+		const { socket, heard } = await sendLate(headOf('POST /nowhere', secret), behind);
+		await once(socket, 'close');
+		expect(heard().match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 404']);
+		expect((await cast.ada.get('/lists')).text).not.toContain(name);
+	});
+
 	it('have Strict-Transport-Security exactly where https is used', async () => {
 		for (const [kind, { headers }] of Object.entries(await everyKind()))
 			expect([kind, headers['strict-transport-security']]).toEqual([kind, undefined]);

@@ -62,6 +62,26 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await listed()).toEqual([]);
 	});
 
+	it('are listed, however many a member has', async () => {
+		const { uid: memberUid } = await world.database.reader.member.findFirstOrThrow();
+		const pairs = Array.from({ length: 1100 }, (_, index) => ({
+			uid: `fam_many${index}`,
+			memberUid
+		}));
+		const [createdAt, expiresAt] = [world.now(), new Date(start + 30 * day)];
+		await world.database.writer.pair.createMany({
+			data: pairs.map((pair) => ({ ...pair, createdAt }))
+		});
+		await world.database.writer.refreshToken.createMany({
+			data: pairs.map(({ uid }) => ({ hash: uid, pairUid: uid, salt: '', createdAt, expiresAt }))
+		});
+		const caller = await callerOfPair(world, (await pairOf(world)).accessToken);
+		if (!caller) throw new Error('the pair does not open');
+		const { sessions } = await world.ask(members.getSessions, caller, {});
+		expect(sessions.filter(({ uid }) => uid.startsWith('fam_many'))).toHaveLength(1100);
+		await world.database.writer.pair.deleteMany({ where: { uid: { startsWith: 'fam_many' } } });
+	});
+
 	it('store only hashes in the database', async () => {
 		const pair = await pairOf(world);
 		const stored = JSON.stringify([

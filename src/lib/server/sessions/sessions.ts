@@ -88,16 +88,10 @@ export async function endThisSession(unit: Unit): Promise<void> {
 export async function getSessions(unit: Unit) {
 	const caller = actor(unit);
 	const { uid: memberUid } = caller.member;
-	const isOpen = { expiresAt: { gt: unit.now } };
-	const browsers = await unit.db.session.findMany({ where: { memberUid, ...isOpen } });
-	const pairs = await unit.db.pair.findMany({
-		where: { memberUid, refreshTokens: { some: isOpen } },
-		include: { refreshTokens: { orderBy: { createdAt: 'desc' }, take: 1 } }
+	const browsers = await unit.db.session.findMany({
+		where: { memberUid, expiresAt: { gt: unit.now } }
 	});
-	const programs = pairs.map(({ refreshTokens: [latest], ...pair }) => ({
-		...{ ...pair, device: '' },
-		lastUsedAt: latest?.createdAt ?? pair.createdAt
-	}));
+	const programs = (await pairsOf(unit, memberUid)).map((pair) => ({ ...pair, device: '' }));
 	const sessions = [...browsers, ...programs]
 		.sort((one, other) => +other.lastUsedAt - +one.lastUsedAt || (one.uid < other.uid ? -1 : 1))
 		.map(({ uid, device, createdAt, lastUsedAt }) => ({
@@ -108,6 +102,26 @@ export async function getSessions(unit: Unit) {
 		}));
 	return { sessions };
 }
+
+type Stored = Date | string;
+type PairRow = { uid: string; createdAt: Stored; lastUsedAt: Stored; expiresAt: Stored };
+
+/** The pairs of a member that can still be refreshed. Each was last used when the one refresh token that is not replaced was made. */
+async function pairsOf({ read, now }: Unit, memberUid: string) {
+	const rows = await read.query<PairRow>(sql`
+		SELECT p."uid", p."createdAt", r."createdAt" AS "lastUsedAt", r."expiresAt"
+		FROM "Pair" p JOIN "RefreshToken" r ON r."pairUid" = p."uid"
+		WHERE p."memberUid" = ${memberUid} AND r."replacedAt" IS NULL`);
+	return rows
+		.filter(({ expiresAt }) => dateOf(expiresAt) > now)
+		.map(({ uid, ...row }) => ({
+			uid,
+			createdAt: dateOf(row.createdAt),
+			lastUsedAt: dateOf(row.lastUsedAt)
+		}));
+}
+
+const dateOf = (stored: Stored): Date => new Date(timestamp(stored));
 
 export async function endSession(
 	unit: Unit,

@@ -9,6 +9,7 @@ import { connectWaitMs } from './silence.ts';
 export function waitForRoom(pool: pg.Pool): void {
 	const { max } = pool.options;
 	const connect = pool.connect.bind(pool);
+	let opening: NodeJS.Timeout | undefined;
 
 	async function connectWithin(until: number): Promise<pg.PoolClient> {
 		try {
@@ -17,7 +18,8 @@ export function waitForRoom(pool: pg.Pool): void {
 			if (!isRefusedForRoom(error) || performance.now() > until) throw error;
 		}
 		pool.options.max = Math.max(1, pool.totalCount);
-		setTimeout(() => (pool.options.max = max), tryAgainMs).unref();
+		clearTimeout(opening);
+		opening = setTimeout(() => (pool.options.max = max), tryAgainMs).unref();
 		await pause(pauseMs);
 		return connectWithin(until);
 	}
