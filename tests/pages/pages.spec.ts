@@ -79,6 +79,25 @@ test('what is due today is counted whole, shown in parts, and ticked on its part
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 });
 
+test('the last row of the last page stays where it is when it is ticked, and can be undone', async ({
+	page,
+	javaScriptEnabled
+}) => {
+	const uid = await manyOn(page, 'Attic', 201, { dueOn: today() });
+	await page.goto(`${server.url}/today?page=2`);
+	await hydrated(page);
+	const rows = page.locator('.items .label a');
+	const label = await rows.first().innerText();
+	await tickOf(page, `Tick ${label}`).press('Space');
+	await expect(page.getByText('Page 2 of 2')).toHaveCount(0);
+	await expect(page.getByText('200 left')).toBeVisible();
+	await expect(tickOf(page, `Untick ${label}`)).toBeVisible();
+	if (javaScriptEnabled) await expect(tickOf(page, `Untick ${label}`)).toBeFocused();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(page.getByText('201 left')).toBeVisible();
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+});
+
 /** A list with many copies of an item that have these columns. */
 async function manyOn(
 	page: Page,

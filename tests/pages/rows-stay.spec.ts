@@ -234,13 +234,17 @@ test('a row that comes back while it leaves is the row of its item', async ({ pa
 	const uid = await row(page, 'Milk').getAttribute('id');
 	await row(page, 'Milk').getByRole('button', { name: 'More actions for Milk' }).tap();
 	await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
-	await page.evaluate(async () => {
+	const wasLeaving = await page.evaluate(async (uid) => {
 		const press = (name: string) =>
 			[...document.querySelectorAll('button')].find((button) => button.innerText === name)?.click();
 		press('Delete');
 		await new Promise((resolve) => setTimeout(resolve, 50));
+		const rows = [...document.querySelectorAll<HTMLElement>('.items > li')];
+		const isLeaving = rows.some((row) => row.inert && row.id !== uid);
 		press('Undo');
-	});
+		return isLeaving;
+	}, uid);
+	expect(wasLeaving).toBe(true);
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
 	await expect(row(page, 'Milk')).toHaveAttribute('id', String(uid));
 });

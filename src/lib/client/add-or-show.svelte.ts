@@ -43,11 +43,11 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	function take(): void {
 		if (!adding.text.trim())
-			return isSecondPress()
+			return isSecondPress(adding)
 				? focusField()
 				: refuse(m.field_required({ what: m.field_item_label() }));
 		begin();
-		noteTaken();
+		noteTaken(adding);
 		void adding.take().then((line) => show(land(line)));
 	}
 

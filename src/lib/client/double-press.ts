@@ -1,14 +1,14 @@
 /** How soon the second press of a double press comes, in milliseconds. */
 const secondPressMs = 600;
 
-let takenAt = -secondPressMs;
+let taken: { from: object; at: number } | undefined;
 
-/** What was typed was taken, and its field is empty now. */
-export const noteTaken = (): void => void (takenAt = performance.now());
+/** What was typed in this form was taken, and its field is empty now. */
+export const noteTaken = (from: object): void => void (taken = { from, at: performance.now() });
 
-/** Whether this press on an empty field comes right after what was typed was taken, and so is no mistake. The next one is. */
-export function isSecondPress(): boolean {
-	const isSoon = performance.now() - takenAt < secondPressMs;
-	takenAt = -secondPressMs;
-	return isSoon;
+/** Whether this press on an empty field of a form comes right after its text was taken, and so is no mistake. The next one is. */
+export function isSecondPress(form: object): boolean {
+	const isSecond = taken?.from === form && performance.now() - taken.at < secondPressMs;
+	taken = undefined;
+	return isSecond;
 }

@@ -25,7 +25,8 @@ export function inPlace(
 	done?: (isLeft: boolean, sent: FormData) => void
 ): SubmitFunction {
 	return ({ action, cancel, controller, formData, formElement }) => {
-		if (sending.has(formElement) || (lacksText(formElement) && isSecondPress())) return cancel();
+		if (sending.has(formElement) || (lacksText(formElement) && isSecondPress(formElement)))
+			return cancel();
 		sending.add(formElement);
 		const key = unanswered.get(formElement);
 		if (key) formData.set(keyField, key);

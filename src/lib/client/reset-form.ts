@@ -14,7 +14,7 @@ export function resetWhenDone(form: HTMLFormElement): () => void {
 		);
 		if (!form.isConnected || typedSince) return;
 		form.reset();
-		noteTaken();
+		noteTaken(form);
 	};
 }
 

@@ -21,7 +21,9 @@ type Entry = Pick<DatedItem, 'item' | 'listUid'>;
 
 /** What is open on a page that goes by days. As long as that page is there, the counts of the sidebar follow it. */
 export function openOnDays(store: Store, data: () => Data) {
-	const open = $derived(openNow(store, data()));
+	/** The uids of what this page has shown as due. */
+	const known: Record<string, true> = {};
+	const open = $derived(openNow(store, data(), known));
 	const counts = $derived(countsSince(data(), open));
 	$effect.pre(() => store.countWith(() => counts));
 	return {
@@ -38,11 +40,16 @@ export function openOnDays(store: Store, data: () => Data) {
 
 /**
  * An item that was ticked is no longer in the data of the page. Once it is unticked here, it is due again. Where there are several
- * pages, it may be in the data of another.
+ * pages, what this one never showed may be in the data of another.
  */
-function openNow(store: Store, { from, to, dated = [], pageCount }: Data): Entry[] {
+function openNow(
+	store: Store,
+	{ from, to, dated = [], pageCount }: Data,
+	known: Record<string, true>
+): Entry[] {
+	for (const { item } of dated) known[item.uid] = true;
 	const isBack = ({ item: { uid, dueOn } }: Entry): boolean =>
-		pageCount === 1 &&
+		(pageCount === 1 || uid in known) &&
 		!!dueOn &&
 		dueOn >= from &&
 		dueOn <= to &&

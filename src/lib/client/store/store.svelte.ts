@@ -31,18 +31,21 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		() => queue,
 		(listUid) => !!held.listOf(listUid)
 	);
-	const { measure, timeoutMs } = answerTimes();
-	const line: Line = {
-		fetch: (path, options) =>
-			measure(
-				fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } })
-			),
-		pause,
-		timeoutMs,
-		random: Math.random
-	};
+	/** Sending and reading have times of their own: on a phone one is often slow and the other quick. */
+	function openLine(): Line {
+		const { measure, timeoutMs } = answerTimes();
+		return {
+			fetch: (path, options) =>
+				measure(
+					fetch(path, { ...options, headers: { ...options?.headers, [memberHeader]: ownerUid } })
+				),
+			pause,
+			timeoutMs,
+			random: Math.random
+		};
+	}
 	const outbox = openOutbox({
-		line,
+		line: openLine(),
 		now: Date.now,
 		newKey,
 		maySend: () => isSender(),
@@ -57,7 +60,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		onsignedout: () => void session.end()
 	});
 	const feed = openFeed({
-		line,
+		line: openLine(),
 		now: Date.now,
 		beforeAnswer: outbox.beforeAnswer,
 		stateOf: held.listOf,

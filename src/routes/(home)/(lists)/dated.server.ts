@@ -10,10 +10,11 @@ export async function loadDated(
 	event: RequestEvent,
 	{ from = '', to }: { from?: string; to: string }
 ) {
+	const asked = pageIn(event.url);
 	const [{ items: dated, ...shown }, ticked, deleted] = await Promise.all([
-		ask(event, items.getDatedPage, { from, to, page: pageIn(event.url) }),
+		ask(event, items.getDatedPage, { from, to, page: asked }),
 		justTicked(event),
 		justDeleted(event)
 	]);
-	return { from, to, dated, ...shown, ticked, deleted };
+	return { from, to, asked, dated, ...shown, ticked, deleted };
 }
