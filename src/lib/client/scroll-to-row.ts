@@ -8,9 +8,14 @@ export function scrollToRow(uid: string, block: ScrollLogicalPosition = 'nearest
 	row.closest('details')?.setAttribute('open', '');
 	const scroll = (behavior: ScrollBehavior) => row.scrollIntoView({ block, behavior });
 	if (!isMotionReduced() && !isFar(row)) return scroll('smooth');
-	scroll('auto');
-	// The rows around it have their height only now.
-	requestAnimationFrame(() => scroll('auto'));
+	const focused = document.activeElement;
+	let frames = 10;
+	// The rows around it have their height only once they are drawn, which brings other rows near, to be drawn too.
+	(function settle() {
+		if (!frames-- || document.activeElement !== focused) return;
+		scroll('auto');
+		requestAnimationFrame(settle);
+	})();
 }
 
 /** More than a screen away. A phone that scrolls there smoothly lays out and draws every row in between. */
