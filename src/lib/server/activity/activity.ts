@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { named, says, when, whether } from '../kernel/schema.ts';
+import type { z } from 'zod';
+import { component, named, says, when, whether } from '../kernel/schema.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { activityKinds, activityOutcomes } from '../kernel/change-event.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -8,29 +8,25 @@ import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { markRead } from './store.ts';
 
-export const Activity = z
-	.object({
-		uid: says('The uid of the entry.'),
-		kind: named(
-			[...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED'],
-			'ActivityKind',
-			'What an activity entry is about.'
-		),
-		text: says('A sentence that says what happened.'),
-		targetUid: says(
-			'The uid of the request, list, item, token or session that the entry is about.'
-		),
-		createdAt: when('The time of the event.'),
-		unread: whether(
-			'Whether the entry is new to you: you have neither marked it as read nor done what it asks for.'
-		),
-		outcome: named(
-			[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
-			'ActivityOutcome',
-			'The decision on a request; ACTIVITY_OUTCOME_UNSPECIFIED while it is undecided, and for entries that are not about a request.'
-		)
-	})
-	.meta({ id: 'Activity' });
+export const Activity = component('Activity', {
+	uid: says('The uid of the entry.'),
+	kind: named(
+		[...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED'],
+		'ActivityKind',
+		'What an activity entry is about.'
+	),
+	text: says('A sentence that says what happened.'),
+	targetUid: says('The uid of the request, list, item, token or session that the entry is about.'),
+	createdAt: when('The time of the event.'),
+	unread: whether(
+		'Whether the entry is new to you: you have neither marked it as read nor done what it asks for.'
+	),
+	outcome: named(
+		[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
+		'ActivityOutcome',
+		'The decision on a request; ACTIVITY_OUTCOME_UNSPECIFIED while it is undecided, and for entries that are not about a request.'
+	)
+});
 
 export type Activity = z.infer<typeof Activity>;
 

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { alreadyExists, missing } from '../kernel/errors.ts';
-import { line, says } from '../kernel/schema.ts';
+import { component, line, says } from '../kernel/schema.ts';
 import { lockHousehold, lockListsOfGroup } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import { asMember, byName, Member, presentAmong, type MemberRow } from '../kernel/member.ts';
@@ -11,16 +11,14 @@ import { inReach } from '../kernel/reach.ts';
 import { fold } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
-export const Group = z
-	.object({
-		uid: says('The uid of the group.'),
-		name: says('The name of the group.'),
-		members: z.array(Member),
-		listNames: z.array(z.string()).meta({
-			description: 'The names of the lists that are shared with the group and that you reach too.'
-		})
+export const Group = component('Group', {
+	uid: says('The uid of the group.'),
+	name: says('The name of the group.'),
+	members: z.array(Member),
+	listNames: z.array(z.string()).meta({
+		description: 'The names of the lists that are shared with the group and that you reach too.'
 	})
-	.meta({ id: 'Group' });
+});
 
 export type Group = z.infer<typeof Group>;
 

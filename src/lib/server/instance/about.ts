@@ -1,23 +1,21 @@
-import { z } from 'zod';
-import { counts, says, when } from '../kernel/schema.ts';
+import type { z } from 'zod';
+import { component, counts, says, when } from '../kernel/schema.ts';
 import { version } from '../kernel/app-version.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
-export const About = z
-	.object({
-		instanceName: says('The name of the household.'),
-		version: says('The version of Hearth.'),
-		startedAt: when('The time the server process started.'),
-		memberCount: counts('The number of members.'),
-		listCount: counts('The number of lists.'),
-		itemCount: counts('The number of items.'),
-		storageDriver: says('The database: sqlite or postgresql.'),
-		storageBytes: counts('The size of the database, in bytes.'),
-		licence: says('The licence under which Hearth is used.')
-	})
-	.meta({ id: 'About' });
+export const About = component('About', {
+	instanceName: says('The name of the household.'),
+	version: says('The version of Hearth.'),
+	startedAt: when('The time the server process started.'),
+	memberCount: counts('The number of members.'),
+	listCount: counts('The number of lists.'),
+	itemCount: counts('The number of items.'),
+	storageDriver: says('The database: sqlite or postgresql.'),
+	storageBytes: counts('The size of the database, in bytes.'),
+	licence: says('The licence under which Hearth is used.')
+});
 
 export type About = z.infer<typeof About>;
 

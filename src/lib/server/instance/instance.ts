@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { version } from '../kernel/app-version.ts';
 import { alreadyExists } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
-import { line, says, whether } from '../kernel/schema.ts';
+import { component, line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
 import { createSignedInMember } from '../members/members.ts';
 import { hashChosen } from '../members/password.ts';
@@ -11,15 +11,13 @@ import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { refuseWithoutCode } from './setup-code.ts';
 
 /** What anyone may know of this instance. */
-export const Instance = z
-	.object({
-		name: says('The name of the household; "" before the instance is set up.'),
-		version: says('The version of Hearth.'),
-		needsSetup: whether('Whether the instance waits for its first member.'),
-		publicSignup: whether('Whether visitors may become members without approval.'),
-		defaultLocale: says('The language for visitors.')
-	})
-	.meta({ id: 'Instance' });
+export const Instance = component('Instance', {
+	name: says('The name of the household; "" before the instance is set up.'),
+	version: says('The version of Hearth.'),
+	needsSetup: whether('Whether the instance waits for its first member.'),
+	publicSignup: whether('Whether visitors may become members without approval.'),
+	defaultLocale: says('The language for visitors.')
+});
 
 export type Instance = z.infer<typeof Instance>;
 

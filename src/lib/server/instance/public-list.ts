@@ -4,22 +4,20 @@ import { sql, type Flag } from '../data/sql.ts';
 import type { PublicSetting } from '../items/fields.ts';
 import { asPublic, PublicItem } from '../items/public-item.ts';
 import { itemsAsJson, itemsOf, publicColumns } from '../items/store.ts';
-import { counts, says, when, whether } from '../kernel/schema.ts';
+import { component, counts, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /** What a visitor sees of the list that the settings publish; what they hide is "". */
-export const PublicList = z
-	.object({
-		published: whether('Whether a list is published. If not, all other fields are unset.'),
-		instanceName: says('The name of the household.'),
-		listName: says('The name of the list.'),
-		items: z.array(PublicItem),
-		allowJoin: whether('Whether visitors are invited to ask to join.'),
-		openCount: counts('The number of items that are not ticked.'),
-		updatedAt: when('The time the list last changed.')
-	})
-	.meta({ id: 'PublicList' });
+export const PublicList = component('PublicList', {
+	published: whether('Whether a list is published. If not, all other fields are unset.'),
+	instanceName: says('The name of the household.'),
+	listName: says('The name of the list.'),
+	items: z.array(PublicItem),
+	allowJoin: whether('Whether visitors are invited to ask to join.'),
+	openCount: counts('The number of items that are not ticked.'),
+	updatedAt: when('The time the list last changed.')
+});
 
 export type PublicList = z.infer<typeof PublicList>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { languages, type Language } from '../../client/format/language.ts';
 import { notYet } from '../kernel/errors.ts';
-import { flag, named, says, uid, whether } from '../kernel/schema.ts';
+import { component, flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { shownMeta } from '../items/public-item.ts';
 import { instanceName } from './instance.ts';
 import { lockList } from '../lists/lock.ts';
@@ -11,22 +11,18 @@ import type { Unit } from '../kernel/unit.ts';
 import { publish } from './publish.ts';
 
 /** What an admin decides for the whole instance. */
-export const Settings = z
-	.object({
-		name: says('The name of the household.'),
-		publicSignup: whether('Whether visitors may become members without approval.'),
-		publicList: z
-			.object({
-				listUid: says('The uid of the list that anyone may see; "" for none.'),
-				showNames: whether('Whether the public list shows who added an item.'),
-				showMeta: whether(`Whether the public list shows ${shownMeta}.`),
-				allowJoin: whether('Whether the public list invites visitors to ask to join.'),
-				listName: says('The name of the public list; read-only.')
-			})
-			.meta({ id: 'PublicListSettings' }),
-		defaultLocale: says('The language for visitors.')
-	})
-	.meta({ id: 'Settings' });
+export const Settings = component('Settings', {
+	name: says('The name of the household.'),
+	publicSignup: whether('Whether visitors may become members without approval.'),
+	publicList: component('PublicListSettings', {
+		listUid: says('The uid of the list that anyone may see; "" for none.'),
+		showNames: whether('Whether the public list shows who added an item.'),
+		showMeta: whether(`Whether the public list shows ${shownMeta}.`),
+		allowJoin: whether('Whether the public list invites visitors to ask to join.'),
+		listName: says('The name of the public list; read-only.')
+	}),
+	defaultLocale: says('The language for visitors.')
+});
 
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { day, line, onDay, paragraphs, says, uid, when, whether } from '../kernel/schema.ts';
+import {
+	component,
+	day,
+	line,
+	onDay,
+	paragraphs,
+	says,
+	uid,
+	when,
+	whether
+} from '../kernel/schema.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { sectionName } from '../sections/section.ts';
 
@@ -118,19 +128,17 @@ export function anyText(number: keyof Text['called']): string {
 const { note, ...shortTexts } = eachText((field) => texts[field].output);
 
 /** An item as pages, REST and assistants show it. */
-export const Item = z
-	.object({
-		uid: says('The uid of the item.'),
-		...shortTexts,
-		done: whether('Whether the item is ticked.'),
-		addedByName: says('The name of the member who added the item.'),
-		doneByName: says('The name of the member who ticked the item; "" while it is open.'),
-		doneAt: when('The time the item was ticked.'),
-		doneByUid: says('The uid of the member who ticked the item; "" while it is open.'),
-		note,
-		addedViaToken: says('The name of the access token that added the item; "" for none.')
-	})
-	.meta({ id: 'Item' });
+export const Item = component('Item', {
+	uid: says('The uid of the item.'),
+	...shortTexts,
+	done: whether('Whether the item is ticked.'),
+	addedByName: says('The name of the member who added the item.'),
+	doneByName: says('The name of the member who ticked the item; "" while it is open.'),
+	doneAt: when('The time the item was ticked.'),
+	doneByUid: says('The uid of the member who ticked the item; "" while it is open.'),
+	note,
+	addedViaToken: says('The name of the access token that added the item; "" for none.')
+});
 
 export type Item = z.infer<typeof Item>;
 
@@ -148,17 +156,15 @@ export type PlacedItem = z.infer<typeof PlacedItem>;
 /** The texts of an edit. One that is left out stays. */
 export const editShape = eachText((field) => texts[field].input.optional());
 
-export const ItemBody = z
-	.object({
-		...editShape,
-		label: texts.label.input,
-		sectionUid: uid(m.field_section)
-			.optional()
-			.describe(
-				'The uid of the section to add the item to; "" for none. By default the one where this label last stood on this list.'
-			)
-	})
-	.meta({ id: 'ItemInput' });
+export const ItemBody = component('ItemInput', {
+	...editShape,
+	label: texts.label.input,
+	sectionUid: uid(m.field_section)
+		.optional()
+		.describe(
+			'The uid of the section to add the item to; "" for none. By default the one where this label last stood on this list.'
+		)
+});
 
 export type ItemBody = z.output<typeof ItemBody>;
 

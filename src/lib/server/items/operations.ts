@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { steps } from '../../client/format/places.ts';
 import {
+	component,
 	day,
 	flag,
 	line,
@@ -123,13 +124,11 @@ const days = {
 	to: neededDay(m.field_last_day, m.last_day_needed)
 };
 
-const DatedItem = z
-	.object({
-		item: Item,
-		listUid: says('The uid of the list the item is on.'),
-		listName: says('The name of the list.')
-	})
-	.meta({ id: 'DatedItem' });
+const DatedItem = component('DatedItem', {
+	item: Item,
+	listUid: says('The uid of the list the item is on.'),
+	listName: says('The name of the list.')
+});
 
 export const items = operations({
 	addItem: command({
@@ -389,13 +388,11 @@ export const items = operations({
 		example: { query: 'mi' },
 		output: z.object({
 			suggestions: z.array(
-				z
-					.object({
-						label: says('The label of the item.'),
-						quantity: says('The quantity that the item had last.'),
-						onList: whether('Whether the item is on the list now and not ticked.')
-					})
-					.meta({ id: 'Suggestion' })
+				component('Suggestion', {
+					label: says('The label of the item.'),
+					quantity: says('The quantity that the item had last.'),
+					onList: whether('Whether the item is on the list now and not ticked.')
+				})
 			)
 		}),
 		run: getSuggestions

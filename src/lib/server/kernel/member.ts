@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import type { Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
@@ -7,7 +7,7 @@ import { snapshotOf } from '../data/snapshot.ts';
 import { sql, type Flag } from '../data/sql.ts';
 import type { CallingMember } from './caller.ts';
 import { visitorUnits } from './length.ts';
-import { line, named, says, when, whether } from './schema.ts';
+import { component, line, named, says, when, whether } from './schema.ts';
 import { fold, timestamp } from './text.ts';
 
 const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
@@ -20,17 +20,15 @@ export const Role = named(
 export type Role = z.infer<typeof Role>;
 
 /** A member as pages, REST and assistants show them. */
-export const Member = z
-	.object({
-		uid: says('The uid of the member.'),
-		name: says('The name of the member.'),
-		email: says('The email address the member signs in with.'),
-		role: Role,
-		mustChangePassword: whether('Whether the member still has a temporary password to replace.'),
-		createdAt: when('The time the member joined.'),
-		lastSignedInAt: when('The time the member last signed in.')
-	})
-	.meta({ id: 'Member' });
+export const Member = component('Member', {
+	uid: says('The uid of the member.'),
+	name: says('The name of the member.'),
+	email: says('The email address the member signs in with.'),
+	role: Role,
+	mustChangePassword: whether('Whether the member still has a temporary password to replace.'),
+	createdAt: when('The time the member joined.'),
+	lastSignedInAt: when('The time the member last signed in.')
+});
 
 export type Member = z.infer<typeof Member>;
 

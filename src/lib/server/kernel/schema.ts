@@ -24,6 +24,11 @@ import {
 /** The fields of answers, each with its description in the published document. */
 
 export const says = (description: string) => z.string().meta({ description });
+
+/** An object that the published document knows by the name `id`. */
+export const component = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+	z.object(shape).meta({ id });
+
 /** A value of a closed set, which the published document knows by the name `id`. */
 export const named = <const Values extends readonly [string, ...string[]]>(
 	values: Values,

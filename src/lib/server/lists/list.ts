@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
-import { counts, line, named, says, when, whether } from '../kernel/schema.ts';
+import { component, counts, line, named, says, when, whether } from '../kernel/schema.ts';
 import { mayEdit, owns, sharings, type Sharing as KnownSharing } from '../kernel/reach.ts';
 import { timestamp } from '../kernel/text.ts';
 
@@ -25,36 +25,30 @@ const SharingIfTold = z.enum(sharingsIfTold).meta({
 });
 
 /** A list as pages, REST and assistants show it, for the caller who asked. */
-export const List = z
-	.object({
-		uid: says('The uid of the list.'),
-		name: says('The name of the list.'),
-		sharing: SharingIfTold,
-		canEdit: whether(
-			'Whether you may, with this credential, change what is on the list. The `canEdit` of its sharing says whether the others may.'
-		),
-		isOwner: whether('Whether you own the list.'),
-		isPinned: whether('Whether you have pinned the list; nobody else sees your pin.'),
-		addsOnTop: whether('Whether new items go to the top of the list instead of its end.'),
-		openCount: counts('The number of items that are not ticked.'),
-		doneCount: counts('The number of ticked items.'),
-		createdAt: when('The time the list was created.'),
-		updatedAt: when('The time the list, or an item on it, last changed.'),
-		archivedAt: when('The time the list was archived.'),
-		archivedByName: says(
-			'The name of the member who archived the list; "" while it is not archived.'
-		)
-	})
-	.meta({ id: 'HouseholdList' });
+export const List = component('HouseholdList', {
+	uid: says('The uid of the list.'),
+	name: says('The name of the list.'),
+	sharing: SharingIfTold,
+	canEdit: whether(
+		'Whether you may, with this credential, change what is on the list. The `canEdit` of its sharing says whether the others may.'
+	),
+	isOwner: whether('Whether you own the list.'),
+	isPinned: whether('Whether you have pinned the list; nobody else sees your pin.'),
+	addsOnTop: whether('Whether new items go to the top of the list instead of its end.'),
+	openCount: counts('The number of items that are not ticked.'),
+	doneCount: counts('The number of ticked items.'),
+	createdAt: when('The time the list was created.'),
+	updatedAt: when('The time the list, or an item on it, last changed.'),
+	archivedAt: when('The time the list was archived.'),
+	archivedByName: says('The name of the member who archived the list; "" while it is not archived.')
+});
 
 export type List = z.infer<typeof List>;
 
-export const Named = z
-	.object({
-		uid: says('The uid of the member, group or list.'),
-		name: says('The name of the member, group or list.')
-	})
-	.meta({ id: 'Named' });
+export const Named = component('Named', {
+	uid: says('The uid of the member, group or list.'),
+	name: says('The name of the member, group or list.')
+});
 
 export type Named = z.infer<typeof Named>;
 
@@ -67,24 +61,22 @@ export const namedFor = (caller: MemberCaller, { uid, name }: Named): Named => (
 const namedUids = (description: string) => z.array(z.string()).meta({ description });
 
 /** How a list is shared, in the fields that set it, with the names beside the uids. */
-export const ListSharing = z
-	.object({
-		ownerName: says('The name of the list’s owner.'),
-		sharing: Sharing,
-		canEdit: whether(
-			'Whether the others who reach the list may change what is on it, as set together with `sharing`. The `canEdit` of a `List` says whether you may.'
-		),
-		memberUids: namedUids(
-			'The uids of the members that the list names; [] for everyone but its owner.'
-		),
-		groupUids: namedUids(
-			'The uids of the groups that the list names; [] for everyone but its owner.'
-		),
-		members: z.array(Named).meta({ description: 'The same members, with their names.' }),
-		groups: z.array(Named).meta({ description: 'The same groups, with their names.' }),
-		isPublic: whether('Whether the list is the public list, which anyone may read.')
-	})
-	.meta({ id: 'ListSharing' });
+export const ListSharing = component('ListSharing', {
+	ownerName: says('The name of the list’s owner.'),
+	sharing: Sharing,
+	canEdit: whether(
+		'Whether the others who reach the list may change what is on it, as set together with `sharing`. The `canEdit` of a `List` says whether you may.'
+	),
+	memberUids: namedUids(
+		'The uids of the members that the list names; [] for everyone but its owner.'
+	),
+	groupUids: namedUids(
+		'The uids of the groups that the list names; [] for everyone but its owner.'
+	),
+	members: z.array(Named).meta({ description: 'The same members, with their names.' }),
+	groups: z.array(Named).meta({ description: 'The same groups, with their names.' }),
+	isPublic: whether('Whether the list is the public list, which anyone may read.')
+});
 
 export type ListSharing = z.infer<typeof ListSharing>;
 

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { visitorUnits } from '../kernel/length.ts';
 import {
 	choice,
+	component,
 	email,
 	line,
 	newPassword,
@@ -108,15 +109,13 @@ export const members = operations({
 		input: nothing,
 		output: z.object({
 			sessions: z.array(
-				z
-					.object({
-						uid: says('The uid of the session or the sign-in pair.'),
-						device: says('The `User-Agent` of the browser; "" for a program with a sign-in pair.'),
-						createdAt: when('The time of the sign-in.'),
-						lastUsedAt: when('The time the session was last used, or the pair last refreshed.'),
-						isCurrent: whether('Whether the request is sent with this session or pair.')
-					})
-					.meta({ id: 'Session' })
+				component('Session', {
+					uid: says('The uid of the session or the sign-in pair.'),
+					device: says('The `User-Agent` of the browser; "" for a program with a sign-in pair.'),
+					createdAt: when('The time of the sign-in.'),
+					lastUsedAt: when('The time the session was last used, or the pair last refreshed.'),
+					isCurrent: whether('Whether the request is sent with this session or pair.')
+				})
 			)
 		}),
 		run: getSessions

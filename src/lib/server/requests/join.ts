@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { visitorUnits } from '../kernel/length.ts';
-import { paragraphs, says, when } from '../kernel/schema.ts';
+import { component, paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
@@ -27,15 +27,13 @@ import {
 import { saying } from '../kernel/saying.ts';
 
 /** A request to join, as the admins see it while it waits. */
-export const JoinRequest = z
-	.object({
-		requestUid: says('The uid of the request.'),
-		name: says('The name of the person who asks to join.'),
-		email: says('The email address the person would sign in with.'),
-		message: says('The message to the admins.'),
-		createdAt: when('The time of the request.')
-	})
-	.meta({ id: 'JoinRequest' });
+export const JoinRequest = component('JoinRequest', {
+	requestUid: says('The uid of the request.'),
+	name: says('The name of the person who asks to join.'),
+	email: says('The email address the person would sign in with.'),
+	message: says('The message to the admins.'),
+	createdAt: when('The time of the request.')
+});
 
 export type JoinRequest = z.infer<typeof JoinRequest>;
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { says, when } from '../kernel/schema.ts';
+import { component, says, when } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
@@ -28,13 +28,11 @@ import {
 import { saying } from '../kernel/saying.ts';
 
 /** A member's request for a new password, as the admins see it while it waits. */
-export const ResetRequest = z
-	.object({
-		requestUid: says('The uid of the request.'),
-		member: Member,
-		createdAt: when('The time of the request.')
-	})
-	.meta({ id: 'ResetRequest' });
+export const ResetRequest = component('ResetRequest', {
+	requestUid: says('The uid of the request.'),
+	member: Member,
+	createdAt: when('The time of the request.')
+});
 
 export type ResetRequest = z.infer<typeof ResetRequest>;
 

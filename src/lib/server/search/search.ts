@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { searchedFields, type SearchedField } from '../items/fields.ts';
-import { named, says, whether } from '../kernel/schema.ts';
+import { component, named, says, whether } from '../kernel/schema.ts';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
@@ -12,27 +12,25 @@ const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KI
 
 const hitPlaces = ['name', ...searchedFields] as const;
 
-export const SearchHit = z
-	.object({
-		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
-		listUid: says('The uid of the list that was found, or that the item is on.'),
-		itemUid: says('The uid of the item; "" if a list was found.'),
-		text: says(
-			'The text that matched: the name, the label or the quantity, or the part of the note.'
-		),
-		listName: says('The name of the list.'),
-		label: says('The label of the item, or the name of the list.'),
-		where: z.enum(hitPlaces).meta({
-			id: 'SearchHitPlace',
-			description:
-				'The field that matched. An item that is found by its label is not found by its quantity again.',
-			// Kotlin's enumerations have a `name` of their own.
-			'x-enum-varnames': hitPlaces.map((place) => `SEARCH_HIT_PLACE_${place.toUpperCase()}`)
-		}),
-		done: whether('Whether the item is ticked; false for a list.'),
-		archived: whether('Whether the list is archived.')
-	})
-	.meta({ id: 'SearchHit' });
+export const SearchHit = component('SearchHit', {
+	kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
+	listUid: says('The uid of the list that was found, or that the item is on.'),
+	itemUid: says('The uid of the item; "" if a list was found.'),
+	text: says(
+		'The text that matched: the name, the label or the quantity, or the part of the note.'
+	),
+	listName: says('The name of the list.'),
+	label: says('The label of the item, or the name of the list.'),
+	where: z.enum(hitPlaces).meta({
+		id: 'SearchHitPlace',
+		description:
+			'The field that matched. An item that is found by its label is not found by its quantity again.',
+		// Kotlin's enumerations have a `name` of their own.
+		'x-enum-varnames': hitPlaces.map((place) => `SEARCH_HIT_PLACE_${place.toUpperCase()}`)
+	}),
+	done: whether('Whether the item is ticked; false for a list.'),
+	archived: whether('Whether the list is archived.')
+});
 
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { line, says } from '../kernel/schema.ts';
+import { component, line, says } from '../kernel/schema.ts';
 
 /** A heading of a list, and the items under it. */
-export const Section = z
-	.object({
-		uid: says('The uid of the section.'),
-		name: says('The name of the section.'),
-		itemUids: z.array(z.string()).meta({
-			description: 'The uids of the items in the section, in their order, ticked ones included.'
-		})
+export const Section = component('Section', {
+	uid: says('The uid of the section.'),
+	name: says('The name of the section.'),
+	itemUids: z.array(z.string()).meta({
+		description: 'The uids of the items in the section, in their order, ticked ones included.'
 	})
-	.meta({ id: 'Section' });
+});
 
 export type Section = z.infer<typeof Section>;
 

@@ -1,27 +1,25 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
-import { says, when } from '../kernel/schema.ts';
+import { component, says, when } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow, Named } from '../lists/list.ts';
 
 /** What a member's own token did. */
 
-export const TokenChange = z
-	.object({
-		kind: says('The kind of change, named as in events.'),
-		listUid: says('The uid of the list that changed, or that the item was on.'),
-		itemUid: says('The uid of the item; "" for a change of the list.'),
-		listName: says('The name of the list.'),
-		label: says('The label of the item.'),
-		at: when('The time of the change.')
-	})
-	.meta({ id: 'TokenChange' });
+export const TokenChange = component('TokenChange', {
+	kind: says('The kind of change, named as in events.'),
+	listUid: says('The uid of the list that changed, or that the item was on.'),
+	itemUid: says('The uid of the item; "" for a change of the list.'),
+	listName: says('The name of the list.'),
+	label: says('The label of the item.'),
+	at: when('The time of the change.')
+});
 
 export type TokenChange = z.infer<typeof TokenChange>;
 

@@ -1,32 +1,28 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
-import { flag, isMoment, line, says, when, whether } from '../kernel/schema.ts';
+import { component, flag, isMoment, line, says, when, whether } from '../kernel/schema.ts';
 import { aMoment } from '../kernel/patterns.ts';
 import { timestamp } from '../kernel/text.ts';
 
 /** An access token as it is listed: never its secret. */
-export const AccessToken = z
-	.object({
-		uid: says('The uid of the token, which is not a credential.'),
-		name: says('The name that the member gave the token.'),
-		abilities: z
-			.object({
-				read: whether('Whether the token may read.'),
-				write: whether('Whether the token may create, change, tick, move, share and restore.'),
-				delete: whether('Whether the token may delete lists and items.')
-			})
-			.meta({ id: 'Abilities' }),
-		listNames: z.array(z.string()).meta({
-			description: 'The names of the lists that the token was given, as far as you reach them.'
-		}),
-		allLists: whether('Whether the token reaches every list that its member reaches.'),
-		expiresAt: when('The time the token expires.'),
-		lastUsedAt: when('The time the token was last used, to the minute.'),
-		createdAt: when('The time the token was created.'),
-		memberName: says('The name of the member whose token it is.')
-	})
-	.meta({ id: 'AccessToken' });
+export const AccessToken = component('AccessToken', {
+	uid: says('The uid of the token, which is not a credential.'),
+	name: says('The name that the member gave the token.'),
+	abilities: component('Abilities', {
+		read: whether('Whether the token may read.'),
+		write: whether('Whether the token may create, change, tick, move, share and restore.'),
+		delete: whether('Whether the token may delete lists and items.')
+	}),
+	listNames: z.array(z.string()).meta({
+		description: 'The names of the lists that the token was given, as far as you reach them.'
+	}),
+	allLists: whether('Whether the token reaches every list that its member reaches.'),
+	expiresAt: when('The time the token expires.'),
+	lastUsedAt: when('The time the token was last used, to the minute.'),
+	createdAt: when('The time the token was created.'),
+	memberName: says('The name of the member whose token it is.')
+});
 
 export type AccessToken = z.infer<typeof AccessToken>;
 

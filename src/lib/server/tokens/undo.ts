@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isLocked, lockHousehold, lockLists } from '../data/locks.ts';
 import { rolledBack } from '../data/transaction.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { undoItems } from '../items/undo.ts';
-import { says } from '../kernel/schema.ts';
+import { component, says } from '../kernel/schema.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
 import { reopenList, undoList, undoPin } from '../lists/undo.ts';
@@ -22,13 +22,11 @@ import {
 
 /** Undoes what a member's own token did. */
 
-export const Skipped = z
-	.object({
-		itemUid: says('The uid of the item that was not undone; "" for a list.'),
-		listUid: says('The uid of the list.'),
-		reason: says('The reason why the change was not undone.')
-	})
-	.meta({ id: 'Skipped' });
+export const Skipped = component('Skipped', {
+	itemUid: says('The uid of the item that was not undone; "" for a list.'),
+	listUid: says('The uid of the list.'),
+	reason: says('The reason why the change was not undone.')
+});
 
 export type Skipped = z.infer<typeof Skipped>;
 

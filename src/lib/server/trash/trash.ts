@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { named, says, when } from '../kernel/schema.ts';
+import { component, named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
@@ -19,21 +19,17 @@ import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 
 const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
-export const TrashEntry = z
-	.object({
-		uid: says('The uid of the deleted list or item.'),
-		kind: named(trashKinds, 'TrashKind', 'What was deleted: a list or an item.'),
-		name: says('The name of the list, or the label of the item.'),
-		listUid: says('The uid of the list, or of the list the item was on.'),
-		listName: says('The name of the list.'),
-		deletedAt: when('The time of the deletion.'),
-		deletedByName: says('The name of the member who deleted the list or item.'),
-		deletedViaToken: says(
-			'The name of the access token that deleted the list or item; "" for none.'
-		),
-		purgeAt: when('The time until which the list or item can be restored.')
-	})
-	.meta({ id: 'TrashEntry' });
+export const TrashEntry = component('TrashEntry', {
+	uid: says('The uid of the deleted list or item.'),
+	kind: named(trashKinds, 'TrashKind', 'What was deleted: a list or an item.'),
+	name: says('The name of the list, or the label of the item.'),
+	listUid: says('The uid of the list, or of the list the item was on.'),
+	listName: says('The name of the list.'),
+	deletedAt: when('The time of the deletion.'),
+	deletedByName: says('The name of the member who deleted the list or item.'),
+	deletedViaToken: says('The name of the access token that deleted the list or item; "" for none.'),
+	purgeAt: when('The time until which the list or item can be restored.')
+});
 
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
