@@ -5,10 +5,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { removeRepeats } from './remove-repeats.ts';
 import { markRead } from './store.ts';
 
-/**
- * Writes what the Changes of a command tell members under Activity, in the same transaction. Returns a Change for each member whose
- * Activity has changed.
- */
+/** Writes what a command's Changes tell members under Activity. Returns a Change for each member whose Activity changed. */
 export async function notifyMembers(unit: Unit, changes: Telling[]): Promise<Change[]> {
 	const told = new Set<string>();
 	for (const { notice, settles, attends } of changes) {

@@ -16,10 +16,7 @@ export async function removeRepeats(unit: Unit, members: string[], notice: Notic
 /** The kinds that one member can cause any number of times, for another member or for themselves. */
 const repeatable = new Set<string>(['ACTIVITY_KIND_CONFLICT', 'ACTIVITY_KIND_LIST_SHARED']);
 
-/**
- * Deletes earlier entries of sign-ins on a device of the same name. Each sign-in can still be seen under the signed-in devices and
- * in the log.
- */
+/** Deletes earlier entries of sign-ins on a device of this name. The log and the signed-in devices still show each. */
 async function removeEarlierSignIns(unit: Unit, members: string[], text: string): Promise<void> {
 	const entries = await unit.db.activity.findMany({
 		where: { memberUid: { in: members }, kind: 'ACTIVITY_KIND_SIGN_IN' },

@@ -3,10 +3,7 @@
  * database, which alone is the truth. A call that is lost costs time and never a change.
  */
 export type ChangeNotifier = {
-	/**
-	 * To be called after a commit. If the process ends before the others have heard it, they look by themselves within five
-	 * seconds.
-	 */
+	/** Called after a commit. If the process ends before the others hear it, they look by themselves within five seconds. */
 	call(): void;
 	/** Returns the function that ends the listening. */
 	listen(hear: () => void): () => void;

@@ -8,10 +8,7 @@ export type Provider = 'sqlite' | 'postgresql';
 
 type Transaction = Prisma.TransactionClient;
 
-/**
- * Everything that SQLite and Postgres do differently once they are open, one object each. Chosen when the database is
- * opened; nothing after that asks which of the two it is.
- */
+/** What SQLite and Postgres do differently once they are open, one object each. Nothing else asks which of the two it is. */
 export type Dialect = {
 	name: Provider;
 	/** SQL as the driver takes it. */
@@ -20,10 +17,7 @@ export type Dialect = {
 	byCodePoint: Sql;
 	/** The values of one row as a JSON array. Without the names of the columns, which would be half of the text. */
 	jsonRow(columns: Sql): Sql;
-	/**
-	 * `value` of every row in this order, as the text of one JSON array. So the rows that belong to a row are read in that row's own
-	 * query.
-	 */
+	/** `value` of every row in this order, as one JSON text. So the rows of a row are read in that row's own query. */
 	jsonOfAll(value: Sql, order: Sql): Sql;
 	/** A SELECT of these columns of the rows, in their order. All rows are sent as one value. */
 	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;

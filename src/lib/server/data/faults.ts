@@ -105,10 +105,7 @@ const lostMessages =
 /** The operating system's codes for a lost connection to Postgres, which the driver's adapter passes on unchanged. */
 const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH)$/;
 
-/**
- * The operating system could not look up the name of Postgres, or could not connect to it; where the name has several addresses, to none
- * of them.
- */
+/** The operating system found no address for the name of Postgres, or could connect to none of its addresses. */
 export function isNotConnected(error: unknown): boolean {
 	if (error instanceof AggregateError) return error.errors.some(isNotConnected);
 	return (

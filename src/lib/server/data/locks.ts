@@ -33,9 +33,7 @@ export async function holdHousehold({ db, dialect }: Open): Promise<void> {
 export const isLocked = ({ dialect, held }: Holding, listUid: string): boolean =>
 	!dialect.locks || held.has(listUid);
 
-/**
- * Lets nobody else change these lists, and the lists of these items, until this transaction ends. What is read from here on stays true.
- */
+/** Lets nobody else change these lists, or the lists of these items, until this transaction ends. */
 export async function lockLists(
 	unit: Holding,
 	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
@@ -83,10 +81,7 @@ const namesOneOf = (tokens: Sql): Sql =>
 	sql`("deletedViaTokenUid" IN ${tokens} OR "uid" IN (
 		SELECT "listUid" FROM "Item" WHERE "addedViaTokenUid" IN ${tokens} OR "deletedViaTokenUid" IN ${tokens}))`;
 
-/**
- * Waits only while no list is held. A transaction that holds a list and finds another one locked begins anew, because
- * two could otherwise deadlock.
- */
+/** Waits only while no list is held. Otherwise begins anew where it would wait, because two could deadlock. */
 async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<void> {
 	const isFirst = ![...held].some((uid) => uid !== household);
 	await dialect.locks?.lists(db, where, held, isFirst);
@@ -105,10 +100,7 @@ export async function holdPair({ db, dialect }: Open, uid: string): Promise<void
 	await dialect.locks?.pair(db, uid);
 }
 
-/**
- * Waits for what is being added through these tokens. From here on nothing more can be added, until this transaction
- * ends.
- */
+/** Waits for what is being added through these tokens. Nothing more can be added until this transaction ends. */
 export async function lockTokens(
 	{ db, dialect }: Open,
 	where: { uid?: string; memberUid?: string }
@@ -119,10 +111,7 @@ export async function lockTokens(
 	await dialect.locks?.tokens(db, sql.join(which, ' AND '));
 }
 
-/**
- * Lets no other transaction lock the same name until this one ends. Without it, two at once would not see each other's
- * new rows.
- */
+/** Lets no other transaction lock this name until this one ends. Two at once would not see each other's new rows. */
 export async function lockName({ db, dialect }: Open, name: string): Promise<void> {
 	await dialect.locks?.name(db, name);
 }

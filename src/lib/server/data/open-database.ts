@@ -1,9 +1,6 @@
 import { fileOf, type Database } from './client.ts';
 
-/**
- * Opens a migrated database. The code of the other provider is not even loaded. Throws StartupError where the database is
- * not safe for people's lists.
- */
+/** Opens a migrated database, and loads the code of its provider alone. Throws StartupError where it is not safe to use. */
 export async function openDatabase(databaseUrl: string): Promise<Database> {
 	const file = fileOf(databaseUrl);
 	if (file === undefined) return (await import('./postgres/open.ts')).openPostgres(databaseUrl);

@@ -8,10 +8,7 @@ import type { Sql } from './sql.ts';
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
 
-/**
- * The driver's end of a transaction of the client's. Throws TransactionEnded once the transaction is over, so that nothing is
- * written outside of it.
- */
+/** The driver's end of a transaction of the client's. Throws TransactionEnded once the transaction is over. */
 type Driver = {
 	query(sql: Sql): Promise<SqlResultSet>;
 	/** Returns how many rows it changed. */
@@ -90,10 +87,7 @@ type Begun = {
 export const beginning = new AsyncLocalStorage<Begun>();
 const drivers = new WeakMap<Handed, Driver>();
 
-/**
- * A driver that refuses statements after the end of its transaction: the client ends one that was open for too long,
- * and its connection may then serve another.
- */
+/** Refuses statements once the client has ended the transaction: its connection may serve another one then. */
 function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Driver {
 	const queryRaw = transaction.queryRaw.bind(transaction);
 	const executeRaw = transaction.executeRaw.bind(transaction);

@@ -32,10 +32,7 @@ export function cachingReads(ask: Ask): AskAt {
 	};
 }
 
-/**
- * An answer that would push out many others, such as a list of 10,000 items, has a place of its own. Only the last one is kept
- * there.
- */
+/** An answer that would push out many others, such as 10,000 items, has a place of its own for the last one of them. */
 function open() {
 	const short = new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters / 2 });
 	const long = new LRUCache<string, SqlResultSet>({ max: 1, maxSize: maxCharacters });
@@ -71,10 +68,7 @@ function keyOf({ sql, args }: SqlQuery): string {
 	return `${numbers.memo(sql)} ${values.join('')}`;
 }
 
-/**
- * The number that stands for each SQL text in a key, since the text itself would be hashed anew with each key. A number is never
- * given to another text.
- */
+/** The number that stands for each SQL text in a key. Hashing the text with each key would cost more. */
 const numbers = new LRUCache<string, number>({
 	maxSize: 2_000_000,
 	sizeCalculation: (_, sql) => sql.length,

@@ -1,9 +1,6 @@
 import type { Value } from './sql.ts';
 
-/**
- * The values that are the same in all rows, by column, and the columns whose values differ. Two Dates count as the same only if they
- * are one object.
- */
+/** The values that are the same in all rows, and the columns that differ. Dates are the same only as one object. */
 export function splitColumns(
 	columns: string[],
 	rows: Record<string, Value>[]

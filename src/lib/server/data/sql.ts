@@ -29,10 +29,7 @@ export const sql = Object.assign(
 
 /** The templates that SQL is composed of, without its values. */
 type Shape = {
-	/**
-	 * The shapes that begin with this one, by their next part. Absent where the shape belongs to a single statement and
-	 * is not cached.
-	 */
+	/** The shapes that begin with this one, by their next part. Absent where the shape is of a single statement. */
 	next?: Map<unknown, Shape>;
 	strings?: string[];
 	sql?: string;

@@ -4,10 +4,7 @@ import { send } from './open-transaction.ts';
 import { splitColumns } from './split-columns.ts';
 import { sql, type Sql, type Value } from './sql.ts';
 
-/**
- * Sets columns of the rows of these uids. Frequent commands use this, because the client's own `updateMany` costs
- * several times as much.
- */
+/** Sets columns of the rows of these uids. The client's own `updateMany` costs several times as much. */
 export function updateRows(
 	db: Connection,
 	table: Prisma.ModelName,
@@ -22,10 +19,7 @@ export function updateRows(
 /** A row by its uid, and what its columns are set to. */
 export type UpdatedRow = { uid: string } & Record<string, Value>;
 
-/**
- * Sets columns of each row to values of its own. Rows that name the same columns in the same order share a statement, as far as it
- * takes so many values.
- */
+/** Sets columns of each row to values of its own. Rows with the same columns in the same order share a statement. */
 export async function updateEach(
 	db: Connection,
 	table: Prisma.ModelName,

@@ -3,10 +3,7 @@ import { insertMany } from '../data/insert-many.ts';
 import type { Change } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
 
-/**
- * Writes what changed, in the transaction that changed it, after `lockCommits` or `holdCommits`. A later row has a
- * higher number.
- */
+/** Writes what changed, in its transaction, after `lockCommits` or `holdCommits`. A later row has a higher number. */
 export async function writeOutbox(unit: Unit, changes: Change[]): Promise<void> {
 	if (changes.length === 0) return;
 	const { caller, now } = unit;

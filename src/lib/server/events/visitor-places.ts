@@ -2,17 +2,11 @@ import * as m from '../../paraglide/messages.js';
 import { networkOf } from '../kernel/network.ts';
 import { Refusal } from '../kernel/errors.ts';
 
-/**
- * How many streams visitors may have open in one process, in all and per network. The streams of members are counted
- * apart.
- */
+/** How many streams visitors may have open in one process, in all and per network. Members' do not count. */
 export const maxVisitorStreams = 1000;
 export const maxVisitorStreamsPerNetwork = 50;
 
-/**
- * Hands out places for the streams of visitors. `take` returns the function that gives the place back, once; it throws
- * where none is left.
- */
+/** Hands out places for visitors' streams. `take` returns what gives the place back; it throws where none is left. */
 export function visitorPlaces() {
 	const taken = new Map<string, number>();
 	let total = 0;

@@ -26,10 +26,7 @@ function forwardedAddress(event: RequestEvent): string | undefined {
 	return address;
 }
 
-/**
- * The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port, which differs for each
- * connection.
- */
+/** The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port of the connection. */
 function addressIn(entry: string): string | undefined {
 	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
 	const address = ipv6 ?? ipv4 ?? entry;
@@ -116,10 +113,7 @@ function warnOnce(log: RequestEvent['locals']['household']['log'], message: stri
 
 const warned = new WeakSet<object>();
 
-/**
- * Whether the browser speaks https, also when a proxy in front ends it. A forged header only marks the forger's own
- * cookies, so none of this needs configuring.
- */
+/** Whether the browser speaks https, also when a proxy ends it. A forged header only marks the forger's own cookies. */
 export function speaksHttps(event: RequestEvent): boolean {
 	const { headers } = event.request;
 	const origin = originOfOwnPage(event);
@@ -130,10 +124,7 @@ export function speaksHttps(event: RequestEvent): boolean {
 	return event.locals.household.config.origin?.startsWith('https:') ?? false;
 }
 
-/**
- * A browser sends cookies with these prefixes only over https. Behind a proxy that does not forward the protocol, they
- * are the only sign of it.
- */
+/** Browsers send cookies with these prefixes over https alone. Some proxies forward no other sign of https. */
 const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
 /**

@@ -2,10 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import type { Credential } from '../kernel/unit.ts';
 import { speaksHttps } from './address.ts';
 
-/**
- * The browser session, the refresh token and the secret that binds requests travel in these cookies only, which no
- * script can read.
- */
+/** The session, the refresh token and the secret that binds requests travel in these cookies, which no script reads. */
 
 type Cookie = { name: string; path: string; sameSite: 'lax' | 'strict' };
 
@@ -16,10 +13,7 @@ const binding: Cookie = { name: 'hearth_request', path: '/', sameSite: 'lax' };
 /** Set as a session is ended in this browser, until the next one begins. It says no more than that. */
 const ended: Cookie = { name: 'hearth_ended', path: '/', sameSite: 'lax' };
 
-/**
- * The name over https. Browsers accept a cookie with either prefix over https only, and one with `__Host-` only from this host and
- * with the path `/`.
- */
+/** The name over https. Browsers accept the prefixes over https only, and `__Host-` from this host, with path `/`. */
 const secureNameOf = ({ name, path }: Cookie): string =>
 	`${path === '/' ? '__Host-' : '__Secure-'}${name}`;
 

@@ -101,10 +101,7 @@ export async function refusedForm(
 	return fail(statuses[refusal.kind].status, { ...refused, ...back });
 }
 
-/**
- * The idempotency key of a form: one rendering that is sent again with the same fields is the same request. With
- * other fields, as after Back, it is another.
- */
+/** The idempotency key of a form: one rendering sent again with the same fields is the same request. */
 function onceFor(fields: URLSearchParams): Conditions {
 	if (!fields.get(keyField)) return {};
 	const sent = JSON.stringify([...fields].sort());
@@ -143,8 +140,5 @@ async function readForm(request: Request): Promise<URLSearchParams | undefined> 
 	);
 }
 
-/**
- * The forms with which a visitor signs in or sets up. Where they are refused as unauthenticated, the form says so,
- * and the visitor is not sent to sign in.
- */
+/** The forms of visitors that say themselves why they were refused. Any other sends the visitor to sign in. */
 const entrances = new Set(['startSession', 'setUpInstance']);

@@ -24,10 +24,7 @@ const onEverything = {
 	'permissions-policy': 'camera=(), geolocation=(), microphone=()'
 };
 
-/**
- * The headers for a path. A page loads ten files of the program, which get fewer headers: browsers heed the others on
- * documents only.
- */
+/** The headers for a path. Files of the program get fewer: browsers heed the others on documents only. */
 export function headersAt(path = ''): Record<string, string> {
 	if (!path.startsWith('/_app/immutable/') || leadsElsewhere.test(path)) return onEverything;
 	return path.endsWith('.js') ? onScripts : onFiles;

@@ -86,10 +86,7 @@ export function forwardedHost(
 
 type HostNames = { used: string; passedOnTo?: string };
 
-/**
- * The name that people used, and the one by which a trusted proxy calls this server; undefined where either is missing
- * or malformed.
- */
+/** The name that people used, and the one that a trusted proxy uses; undefined where either is missing or malformed. */
 function namesIn(
 	headers: IncomingMessage['headersDistinct'],
 	trusted: number

@@ -178,10 +178,7 @@ type Methods<Native, Own> = {
 		: never;
 };
 
-/**
- * A prototype with all properties of `native`. A property that is neither in `getters` nor in `methods` is read from the native
- * object, which is made for it.
- */
+/** A prototype with all properties of `native`. One that is not given is read from the native object, made for it. */
 function prototypeOf<Native extends object, Own extends Lazy<Native>>(
 	native: Native,
 	getters: Getters<Native, Own>,

@@ -33,10 +33,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	}
 }
 
-/**
- * Sends a visitor to first run, or to sign in and then back here. What was sent with a form is shown on an error page with the
- * way to sign in.
- */
+/** Sends a visitor to first run, or to sign in and then back here. An error page shows what was sent with a form. */
 export async function sendToSignIn(event: RequestEvent): Promise<never> {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');

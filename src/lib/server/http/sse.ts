@@ -42,10 +42,7 @@ type Source = {
 	open(out: Out): Promise<() => void>;
 };
 
-/**
- * Answers before missed events are replayed, because nobody reads the body until then. The stream also has what changes after
- * the answer.
- */
+/** Answers before missed events are replayed, because nobody reads the body until then. No later change is missed. */
 async function stream(event: RequestEvent, { check, open }: Source): Promise<Response> {
 	let opened: Pipe | undefined;
 	try {

@@ -2,10 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Fault } from './fault.ts';
 import { cutOff, malformed, Refusal, type RefusalKind } from '../kernel/errors.ts';
 
-/**
- * The HTTP status and the code of each refusal, and when it is given, for the document and the reference. The type requires
- * every kind.
- */
+/** The status and the code of each refusal, and when it is given, for the document. The type requires every kind. */
 export const statuses: Record<RefusalKind, { status: number; code: number; when: string }> = {
 	malformed: {
 		status: 400,

@@ -2,10 +2,7 @@ import { keyField } from '../../client/idempotency-key.ts';
 
 type Received = { request: Request; locals: Pick<App.Locals, 'unsaved'> };
 
-/**
- * Keeps what was written or chosen for an error page. A form that script sends stays on its page, so this is for those that a
- * browser sends by itself.
- */
+/** Keeps what was written or chosen for an error page, for forms that the browser sends by itself and not script. */
 export function keepUnsaved(event: Received, fields: URLSearchParams): void {
 	if (!/text\/html/.test(event.request.headers.get('accept') ?? '')) return;
 	const text = writtenIn(fields);
@@ -13,10 +10,7 @@ export function keepUnsaved(event: Received, fields: URLSearchParams): void {
 		event.locals.unsaved = { text, fields: [...fields].filter(([name]) => mayReturn(name)) };
 }
 
-/**
- * Whether a page may show again what was sent in this field. Passwords are never sent back. Kit cannot write an object with a
- * field `__proto__` into a page.
- */
+/** Whether a page may show again what was sent in this field: no password, and Kit cannot write `__proto__`. */
 export const mayReturn = (name: string): boolean =>
 	name !== keyField && name !== '__proto__' && !/password/i.test(name);
 
@@ -38,10 +32,7 @@ function writtenIn(fields: URLSearchParams): string {
 		.join('\n');
 }
 
-/**
- * Whether a field holds what its page showed. The page of an item sends the shown text in a hidden field, that of a
- * note as JSON.
- */
+/** Whether a field holds what its page showed, which a hidden field says; on the page of a note as JSON. */
 function wasShown(values: ReadonlyMap<string, string>, name: string): boolean {
 	const shown = values.get(nameOfShown(name));
 	const value = values.get(name)?.replace(/\r\n?/g, '\n') ?? '';

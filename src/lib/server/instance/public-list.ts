@@ -33,9 +33,7 @@ export async function getPublicList(unit: Unit): Promise<PublicList> {
 	return latest?.list ?? unpublished;
 }
 
-/**
- * What visitors were given last. As long as nothing changes they get the same objects, so that the rows of the page are drawn once.
- */
+/** What visitors were given last. While nothing changes they get the same objects, so the page's rows are drawn once. */
 let latest: { row: PublishedRow; list: PublicList } | undefined;
 
 const isSame = ({ updatedAt, ...row }: PublishedRow, before: PublishedRow): boolean =>

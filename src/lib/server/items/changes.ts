@@ -37,10 +37,7 @@ type Row = ListRow &
 		removed: string;
 	};
 
-/**
- * One query, so that all of it comes from one snapshot. Undefined where the list is out of reach, or where no answer can
- * continue from the version.
- */
+/** One query, so one snapshot. Undefined where the list is out of reach or nothing can continue from the version. */
 async function changesSince(
 	unit: Unit,
 	listUid: string,
@@ -98,10 +95,7 @@ function removedAsJson(dialect: Dialect, since: Sql): Sql {
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }
 
-/**
- * Whether the caller may have been without the list for a time since then. They may not learn the uids of items that came and went
- * in that time.
- */
+/** Whether the caller may have been without the list for a time: they must not learn what came and went in it. */
 const mayHaveMissed = (memberUid: string, since: Sql, number: number): Sql => sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})
 	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" IN (${regrouping})))`;

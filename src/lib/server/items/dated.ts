@@ -20,10 +20,7 @@ export type DatedItem = { item: Item; listUid: string; listName: string };
 
 type Days = { from?: string | undefined; to: string };
 
-/**
- * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
- * included.
- */
+/** Unticked items that are due from `from` to `to`, both included. With "", overdue items are included. */
 export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
 	await refuseIfTooMuchTextOn(unit, days);
 	return readDated(unit, days, { columns: itemColumns });

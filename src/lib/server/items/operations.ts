@@ -76,10 +76,7 @@ const ItemChange = z.object({
 	)
 });
 
-/**
- * Not trimmed, because it is compared to the letter. A text longer than the field allows cannot have been seen, and
- * is refused.
- */
+/** Not trimmed, because it is compared to the letter. A text that is too long for the field was never seen. */
 function lastSeen(what: FieldName, most: number, description: string) {
 	return z
 		.string({ error: m.last_seen_not_text })

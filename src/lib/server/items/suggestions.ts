@@ -9,10 +9,7 @@ type Suggestion = { label: string; quantity: string; onList: boolean };
 
 const maxSuggestions = 10;
 
-/**
- * Identifies a thing, however it is spelled, by its folded words, or by the label where that has no words, as with an
- * emoji.
- */
+/** Identifies a thing, however it is spelled: by its folded words, or by its label if that has none, as an emoji has. */
 const thing = sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWords" END`;
 
 /**

@@ -7,9 +7,6 @@ import type { LockedItem } from './lock.ts';
 /** What a command on several items did: the items, the uids of those that it did not change, and their lists. */
 export type Done = { items: Item[]; unchangedUids: string[]; lists: Named[] };
 
-/**
- * The uids of unchanged items. A token that may not read gets none: it could try values until one is unchanged, and
- * so learn what is stored.
- */
+/** The uids of unchanged items. A token that may not read gets none: by trying values it could learn what is stored. */
 export const unchangedUids = (unit: Unit, items: LockedItem[]): string[] =>
 	may(actor(unit), 'read') ? items.map(({ uid }) => uid) : [];

@@ -15,10 +15,7 @@ import { beforeUndo, bytesAfter, type Before, type Undoable } from './before-und
 import { takeRoom, type Way } from './room.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
-/**
- * Undoes these Changes of items, whose lists must be locked. Returns for each item's uid "", or the reason why its Changes
- * cannot be undone.
- */
+/** Undoes these Changes of items, whose lists must be locked. Returns for each uid "", or why they cannot be undone. */
 export async function undoItems(unit: Unit, items: ToUndo[]): Promise<Map<string, string>> {
 	const reasons = new Map<string, string>();
 	for (let from = 0; from < items.length; from += itemsAtOnce) {

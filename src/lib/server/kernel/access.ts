@@ -3,9 +3,7 @@ import { may, type Ability, type Caller, type MemberCaller } from './caller.ts';
 import { forbidden, Refusal } from './errors.ts';
 import type { SecurityEvent } from './security-log.ts';
 
-/**
- * Who may call an operation, in the words of the interface. Whether the caller owns or reaches a list is decided in the domain.
- */
+/** Who may call an operation, in the words of the interface. The domain decides who owns or reaches a list. */
 export type Access =
 	| { who: 'visitor' }
 	| { who: 'member'; ability?: Ability; withTemporaryPassword?: true }

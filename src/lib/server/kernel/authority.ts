@@ -51,10 +51,7 @@ export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
 export const requireRowFor = ({ who }: Access, { dialect }: { dialect: Dialect }) =>
 	who === 'member' ? dialect.requireRow : undefined;
 
-/**
- * SQL for the row from which `authorise` would read this caller with the same authority. There is no such row where the
- * authority has changed.
- */
+/** SQL for the row by which `authorise` would find this caller. There is none where the authority has changed. */
 export function rowOfAuthority(caller: MemberCaller, now: Date): Sql {
 	const [table] = credentials[caller.by];
 	const { name, isAdmin, mustChangePassword } = caller.member;

@@ -44,10 +44,7 @@ export function fairQueue({ running, runningEach = Infinity, waiting, waitingEac
 		}
 	}
 
-	/**
-	 * Whether there is room in the queue. Only jobs that somebody still waits for count. Without a limit thousands may wait, so they
-	 * are not looked at.
-	 */
+	/** Whether there is room in the queue for one more. Without a limit thousands may wait, so nobody is counted. */
 	function hasPlace({ key, isVisitor }: Asker): boolean {
 		if (waiting === Infinity) return true;
 		dropGone();

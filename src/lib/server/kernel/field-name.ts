@@ -1,7 +1,4 @@
-/**
- * What a field is called where a sentence begins with it: "A name". It is a message, because sentences are in the caller's
- * language.
- */
+/** What a field is called where a sentence begins with it: "A name". A message, so in the caller's language. */
 export type FieldName = (inputs?: object, options?: { locale?: 'en' }) => string;
 
 /** A sentence about this field. */

@@ -22,10 +22,7 @@ export type KeyedRequest = {
 	key: string;
 	/** The operation's name, and which fields of its answer are shown once. */
 	operation: { name: string; secrets?: string[] };
-	/**
-	 * What was sent, where the input depends on more than that. A name means another list once the list was renamed, but
-	 * the request is still the same one.
-	 */
+	/** What was sent, where the input depends on more: once a list is renamed, its old name means another one. */
 	sent?: string | undefined;
 	/**
 	 * The key is a form's own: random, unguessable, and given to one browser alone. On a double click the browser throws
@@ -179,10 +176,7 @@ function nameOf(caller: Caller): string {
 	return caller.by === 'token' ? caller.token.uid : caller.member.uid;
 }
 
-/**
- * A password may be among what was sent. The key, which is not stored, is part of the hash, so that nobody can try
- * passwords against it.
- */
+/** A password may be among what was sent. The key, which is not stored, keeps anybody from trying passwords on it. */
 function hashOf({ key, operation }: KeyedRequest, what: unknown): string {
 	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(what)}`);
 }

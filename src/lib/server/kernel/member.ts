@@ -56,10 +56,7 @@ export function asMember(row: MemberRow): Member {
 	};
 }
 
-/**
- * Which of these members have not been removed. One statement for up to a thousand, which Prisma's own `in` refuses
- * on SQLite.
- */
+/** Which of these members are still here. One statement for up to a thousand, which Prisma's `in` refuses on SQLite. */
 export async function presentAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
 	const rows = await read.query<{ uid: string }>(sql`

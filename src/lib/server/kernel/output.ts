@@ -3,10 +3,7 @@ import { madeOnce } from '../../client/format/made-once.ts';
 import { isReused, reused } from '../../client/format/reused.ts';
 import { hashSecret } from './secrets.ts';
 
-/**
- * Parses the output of an operation, field by field: checks of the object itself are not made. Throws the ZodError of
- * the whole.
- */
+/** Parses the output of an operation, field by field, without checks of the object. Throws the ZodError of the whole. */
 export function parseOutput<Output extends z.ZodObject>(
 	schema: Output,
 	given: Record<string, unknown>
@@ -35,10 +32,7 @@ export function parseStored<Output extends z.ZodObject>(
 	}
 }
 
-/**
- * An output as it is sent: its JSON and its strong ETag, which differs for every other byte. The ETag is hashed when it is
- * read.
- */
+/** An output as it is sent: its JSON and its strong ETag, which differs for every other byte and is hashed when read. */
 export function written(output: object): { readonly json: string; readonly etag: string } {
 	const texts = textsOf(output);
 	return {

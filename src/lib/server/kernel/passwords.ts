@@ -3,10 +3,7 @@ import { fairQueue, type Asker } from './fair-queue.ts';
 import { passwordCost } from './password-cost.ts';
 import { newSecret } from './secrets.ts';
 
-/**
- * Each hash takes 64 MiB while it runs. Many sign-ins at once must neither exhaust the machine nor keep one person
- * waiting.
- */
+/** Each hash takes 64 MiB while it runs. Many sign-ins at once must neither exhaust the machine nor block one person. */
 const queue = fairQueue({ running: 2, waiting: 50, waitingEach: 8 });
 
 /** The asker for seeds, and for hashes that the program itself needs. */
@@ -17,10 +14,7 @@ export function hashPassword(password: string, asker = ourselves): Promise<strin
 	return queue(asker, () => hash(password.normalize('NFKC'), passwordCost));
 }
 
-/**
- * Takes the same time when there is no such member, so that the time tells nobody who lives here. Throws QueueRefused
- * where too many wait.
- */
+/** Takes the same time without such a member, so that it tells nobody who lives here. May throw QueueRefused. */
 export async function passwordMatches(
 	stored: string | undefined,
 	password: string,

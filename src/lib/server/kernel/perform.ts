@@ -41,9 +41,7 @@ type Performed<Output> = {
 export type Conditions = {
 	/** Read once the caller is admitted. Throws where what was sent cannot be a key. */
 	readonly key?: string | undefined;
-	/**
-	 * What was sent under the key, where the input depends on more than that. If it is sent again, that is the same request.
-	 */
+	/** What was sent under the key, where the input depends on more than that. Sent again, it is the same request. */
 	sent?: string;
 	/** The key is a form's own, so a replay is whole, secrets and credentials included; see `KeyedRequest`. */
 	replaysSecrets?: boolean;

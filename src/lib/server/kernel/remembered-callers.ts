@@ -26,9 +26,7 @@ export function remember(household: Household, sent: Sent, caller: MemberCaller)
 	});
 }
 
-/**
- * The caller who came with this credential within the last minute, and who may have lost rights since. Undefined where nobody did.
- */
+/** The caller who came with this credential within the last minute, if any. They may have lost rights since. */
 export function remembered(
 	household: Household,
 	sent: Sent,

@@ -127,10 +127,7 @@ export const email = line(m.field_email, { most: 254, units: visitorUnits })
 
 const isEmail = new RegExp(anEmail, 'u');
 
-/**
- * Identifies one thing; opaque. The field does not check whether it exists and is in reach. Text that cannot be a uid becomes one that
- * names nothing.
- */
+/** Identifies one thing; opaque, and not looked up. Text that cannot be a uid becomes one that names nothing. */
 export const uid = (what: FieldName) =>
 	aUid(what).meta({ description: `The uid of ${withinSentence(what)}.` });
 

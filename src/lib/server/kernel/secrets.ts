@@ -66,10 +66,7 @@ export function hashSecret(secret: string): string {
 	return hash('sha256', secret);
 }
 
-/**
- * The secret that follows from `secret` and the stored salt: always the same one, and only somebody who holds both
- * can make it.
- */
+/** The secret that follows from `secret` and the stored salt. Only somebody who holds both can make it. */
 export function successorOf(secret: string, salt: string, prefix: string): string {
 	return prefix + createHmac('sha256', secret).update(salt).digest('base64url');
 }

@@ -10,10 +10,7 @@ import { askerOf } from './throttle.ts';
  */
 const queue = fairQueue({ running: 1, waiting: Infinity, waitingEach: Infinity });
 
-/**
- * Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. Throws where the visitor has
- * hung up meanwhile.
- */
+/** Begins one visitor's request a round of the event loop, networks in turn. Throws where the visitor has hung up. */
 export async function waitForTurn(caller: Caller): Promise<void> {
 	if (caller.by === 'visitor') await queue(askerOf({ caller }), yieldToOthers);
 }
@@ -28,9 +25,6 @@ export const readInTurn = (caller: Caller, read: () => Promise<void>): Promise<v
 /** An answer stays in memory until it is read, and a visitor may open any number of connections and read nothing. */
 const answers = fairQueue({ running: 100, runningEach: 20, waiting: 1000, waitingEach: 200 });
 
-/**
- * Gives a visitor a long answer in its turn, which lasts as long as `answer`; networks take turns. Throws QueueRefused where too
- * many wait.
- */
+/** Gives a visitor a long answer in its turn, which lasts as long as `answer`. Throws QueueRefused if too many wait. */
 export const answerInTurn = (caller: Caller, answer: () => Promise<void>): Promise<void> =>
 	answers(askerOf({ caller }), answer);

@@ -5,10 +5,7 @@ import { asList, type List } from './list.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
 
-/**
- * Archives a list, or makes it active again. Its items stay. A list that is active again is not published again.
- * Idempotent.
- */
+/** Archives a list with its items, or makes it active again, which does not publish it again. Idempotent. */
 export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }

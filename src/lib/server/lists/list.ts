@@ -133,10 +133,7 @@ export function countedColumns(caller: MemberCaller): Sql {
 
 export const archivedByJoin = sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
 
-/**
- * A token that may write and not read learns what the list is called, what it may do with it, and the fields `sent`, which it has just set
- * itself.
- */
+/** A token that may not read learns the list's name, what it may do with it, and the fields `sent`, which it just set. */
 export function asList(row: ListRow, caller: MemberCaller, sent: (keyof List)[] = []): List {
 	const list = asWholeList(row, caller);
 	if (may(caller, 'read')) return list;

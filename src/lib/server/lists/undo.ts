@@ -49,9 +49,7 @@ export async function reopenList(
 	return '';
 }
 
-/**
- * Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "", or the reason why they cannot be undone.
- */
+/** Undoes the caller's pins and unpins of a list, each of which changed it. Returns "", or why they cannot be undone. */
 export async function undoPin(
 	unit: Unit,
 	listUid: string,

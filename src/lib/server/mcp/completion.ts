@@ -3,10 +3,7 @@ import type { Asking } from './asking.ts';
 import { prompts } from './prompts.ts';
 import { templates } from './resources.ts';
 
-/**
- * Completes what somebody types where a list is asked for: with the names in reach, or the uid where two lists share
- * a name.
- */
+/** Completes what somebody types for a list: with names in reach, or the uid where two lists share a name. */
 
 type Asked = {
 	ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };

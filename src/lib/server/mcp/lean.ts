@@ -11,10 +11,7 @@ export function withHasNote(value: unknown): unknown {
 	return Object.fromEntries([...fields, ...note]);
 }
 
-/**
- * The answer without unset fields below the top: "", false and []. The fields at the top stay, so that an empty answer says
- * so.
- */
+/** The answer without unset fields below the top: "", false and []. Those at the top say that an answer is empty. */
 export function lean(answer: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, within(value)]));
 }

@@ -114,9 +114,7 @@ export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
 const listBeside = async (asking: Asking, named: string): Promise<Content> =>
 	printedContent(asking, await listUidOf(asking, named));
 
-/**
- * The member's time zone, where it is given. Otherwise nothing is known of it, so the server's is used, and the task says so.
- */
+/** The member's time zone, where it is given. Otherwise it is the server's, and the task says so. */
 function zoneOf({ timeZone }: Given): string {
 	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
 	if (timeZone.length <= maxZoneLength && isTimeZone(timeZone)) return timeZone;

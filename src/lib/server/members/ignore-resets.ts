@@ -1,9 +1,6 @@
 import type { Unit } from '../kernel/unit.ts';
 
-/**
- * Ignores a member's open reset requests, pending or approved, except `but`: the clients that sent them may not be the member's.
- * Lock the member first.
- */
+/** Ignores a member's open reset requests but `but`: their clients may not be the member's. Lock the member first. */
 export async function ignoreOpenResets(
 	unit: Unit,
 	memberUid: string,

@@ -13,10 +13,7 @@ import type { PrepareContext, Unit } from '../kernel/unit.ts';
 /** Wrong passwords from one network for one account. A stranger's guesses lock out nobody who comes from elsewhere. */
 const forAccount: Limit = { most: 10, windowMs: minutes(10) };
 
-/**
- * The limit for a network and an account while the account is guessed at from many networks: after a hundred wrong
- * passwords in a row.
- */
+/** The limit for a network and an account after a hundred wrong passwords in a row for it, from whatever networks. */
 const forAttackedAccount: Limit = { most: 3, windowMs: longestWindowMs };
 const minWrongOfAttack = 100;
 

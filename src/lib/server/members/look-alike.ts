@@ -24,10 +24,7 @@ export async function refuseLookAlike(
 	throw alreadyExists(m.name_taken(), 'name');
 }
 
-/**
- * A key that is the same for names that a reader cannot tell apart: it ignores case, accents, what is invisible, and the
- * script of a letter.
- */
+/** A key that is the same for names that look alike: without case, accents, what is invisible, and a letter's script. */
 function looksOf(name: string): string {
 	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');
 	return Array.from(seen, (letter) => likeLatin.get(letter) ?? letter).join('');

@@ -16,10 +16,7 @@ type Credentials = { email: string; password: string };
 /** A member, and the hash of the password that was found to be theirs. */
 export type Compared = { uid: string; passwordHash: string };
 
-/**
- * The member to whom these credentials belong. An unknown email and a wrong password are refused alike, in body and
- * time.
- */
+/** The member of these credentials. An unknown email and a wrong password are refused alike, in body and time. */
 export async function memberWithPassword(
 	before: PrepareContext,
 	{ email, password }: Credentials

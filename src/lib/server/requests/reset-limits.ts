@@ -35,10 +35,7 @@ export async function supersede(
 
 const noSuchUid = 'req_none';
 
-/**
- * The oldest request of the network that asked most often. So a flood from one network displaces requests of its own, and not the
- * member's.
- */
+/** The oldest request of the network that asked most often. So a flood displaces its own requests first. */
 function oldestOfBusiest(
 	oldestFirst: { uid: string; bucket: string | null }[]
 ): string | undefined {

@@ -36,10 +36,7 @@ export const ResetRequest = component('ResetRequest', {
 
 export type ResetRequest = z.infer<typeof ResetRequest>;
 
-/**
- * Gives the same answer, in the same time, for somebody who is not known here. The admins are not told of such a
- * request.
- */
+/** Gives the same answer, in the same time, for an unknown person. The admins are not told of such a request. */
 export async function askForReset(
 	unit: Unit,
 	{ emailOrName }: { emailOrName: string }

@@ -12,10 +12,7 @@ export async function refuseBeforeSetup({ read }: Pick<Unit, 'read'>): Promise<v
 	if (!(await householdRow(read))) throw notYet(m.not_set_up_yet());
 }
 
-/**
- * How far a request is, as its page tells the client that opens it. A request that was ignored looks as if it still
- * waits.
- */
+/** How far a request is, as its page tells the client that opens it. An ignored one looks as if it still waits. */
 export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
 export type Standing = (typeof standings)[number];
 

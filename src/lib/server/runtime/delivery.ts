@@ -37,10 +37,7 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 		}
 	}
 
-	/**
-	 * Tells streams who else is on their list, where that has changed. Checks their rights again first, because this
-	 * names people.
-	 */
+	/** Tells streams who else is on their list, where that has changed. First checks their rights, because it names people. */
 	async function sendPresence(): Promise<void> {
 		const looking = [...all].filter(({ listUid }) => listUid);
 		const present = await presentOn(read, [...new Set(looking.map(({ listUid }) => listUid))]);

@@ -13,10 +13,7 @@ const rowsPerLeave = 500;
 
 export type OpenStreams = ReturnType<typeof openStreams>;
 
-/**
- * The streams of this process. One whose credential, row or right has ended is closed soon, and before anything more is sent to
- * it.
- */
+/** The streams of this process. One whose right has ended is closed before anything more is sent to it. */
 export function openStreams(household: Household, failed: (error: unknown) => void) {
 	const { clock, database } = household;
 	const { read } = database;

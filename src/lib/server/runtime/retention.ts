@@ -61,10 +61,7 @@ const rowsPerBatch = 500;
 /** How long Changes can be replayed to a stream. */
 const changesKeptMs = days(30);
 
-/**
- * How long entries of Activity are kept, read or unread: as long as the requests that they tell of. Visitors can make
- * both.
- */
+/** How long entries of Activity are kept: as long as the requests that they tell of. Visitors can make both. */
 const activityKeptMs = requestsKeptMs;
 
 function removals(believed: Date, now: Date): ((db: Connection) => Promise<number>)[] {

@@ -56,10 +56,7 @@ async function newest(unit: Unit, secret: string): Promise<{ secret: string; exp
 	return newest(unit, successorOf(secret, token.salt, refreshPrefix));
 }
 
-/**
- * Ends the pair whose refresh token is used again long after it was replaced: that token was stolen, or its successor
- * was.
- */
+/** Ends the pair whose refresh token is used long after it was replaced: that token, or its successor, was stolen. */
 export async function endPairIfReplayed(before: PrepareContext): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });

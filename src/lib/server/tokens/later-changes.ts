@@ -22,10 +22,7 @@ export async function laterChanges(
 	return reasons;
 }
 
-/**
- * The reason why it is too late to undo Changes of the token that made sections: somebody else has changed an item in one of
- * them since. "" where nobody has.
- */
+/** Why Changes that made sections cannot be undone: somebody has since changed an item in one of them. "" for none. */
 export async function laterChangeOfItems(
 	unit: Unit,
 	tokenUid: string,

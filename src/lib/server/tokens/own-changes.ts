@@ -22,10 +22,7 @@ export const OwnChange = TokenChange.extend({
 
 export type OwnChange = z.infer<typeof OwnChange>;
 
-/**
- * The latest first; a change that is written down on two lists is listed once. An undo is not listed, because the change that it undid
- * says so.
- */
+/** The latest first. A change on two lists is listed once. An undo is not: the change that it undid says so. */
 export async function getOwnChanges(
 	unit: Unit,
 	{ since = '' }: { since?: string | undefined }
@@ -107,10 +104,7 @@ function ownTokenUid(unit: Unit): string {
 	throw forbidden(m.only_tokens_have_changes());
 }
 
-/**
- * The Changes of these numbers, with the other half of a change that is recorded twice, as a move is on both of its
- * lists.
- */
+/** The Changes of these numbers, with the other half of a move, which is recorded on both of its lists. */
 async function wholeChanges(
 	unit: Unit,
 	tokenUid: string,

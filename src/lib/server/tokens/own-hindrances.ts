@@ -48,10 +48,7 @@ async function changedAgain(
 
 type Later = { uid: string; number: number };
 
-/**
- * The token's Changes of this part of these subjects, in their order, from the lowest of the subjects' newest Changes
- * on.
- */
+/** The token's Changes of this part of these subjects, in order, from the lowest of their newest Changes on. */
 function laterThrough(
 	unit: Unit,
 	tokenUid: string,

@@ -38,10 +38,7 @@ type NewToken = {
 	expiresAt: string;
 };
 
-/**
- * Makes a token and returns its secret, which is not stored; only its hash is. The token never reaches further than its member
- * does.
- */
+/** Makes a token, which never reaches further than its member. Returns its secret, of which only the hash is stored. */
 export async function makeAccessToken(
 	unit: Unit,
 	input: NewToken
@@ -105,10 +102,7 @@ async function namesOf(unit: Unit, listUids: string[]): Promise<Map<string, stri
 	return new Map(rows.map((row) => [row.uid, row.name]));
 }
 
-/**
- * For each token the names of the lists that it was given and that its member still reaches, as far as the caller reaches
- * them too.
- */
+/** For each token the names of its lists, as far as its member and the caller still reach them. */
 async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string, string[]>> {
 	if (tokenUids.length === 0) return new Map();
 	const rows = await unit.read.query<{ tokenUid: string; name: string }>(sql`

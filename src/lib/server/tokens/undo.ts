@@ -32,10 +32,7 @@ export type Skipped = z.infer<typeof Skipped>;
 
 type Undo = { tokenUid: string; since: string; dryRun: boolean };
 
-/**
- * Undoes all that a token did since a moment, except what somebody has changed since. With `dryRun` it only returns what would be
- * undone.
- */
+/** Undoes all that a token did since a moment, except what somebody has changed since. `dryRun` changes nothing. */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await refuseUnlessOwnToken(unit, tokenUid);

@@ -56,10 +56,7 @@ export async function holdsHousehold(databaseUrl: string): Promise<boolean> {
 	}
 }
 
-/**
- * The folder of the migrations beside the program: the first one above this file, both from the source and from the
- * build.
- */
+/** The folder of the migrations: the first one above this file, both from the source and from the build. */
 export function migrationsFolder(): string {
 	for (let at = import.meta.dirname; at !== dirname(at); at = dirname(at)) {
 		const folder = join(at, 'prisma', 'migrations');

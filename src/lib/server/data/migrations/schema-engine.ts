@@ -81,10 +81,7 @@ async function loadEngine() {
 	return glue;
 }
 
-/**
- * The engine never clears the timer that limits its wait for the lock. Left alone, it would keep a program running for
- * ten more seconds.
- */
+/** The engine never clears the timer of its wait for the lock, which would keep a program running for ten seconds. */
 const idleTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
 
 const asPrismaLists = (migrations: Migration[]) => ({

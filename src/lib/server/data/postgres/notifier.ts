@@ -63,10 +63,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		hangUp(failed);
 	}
 
-	/**
-	 * Sends NOTIFY for calls that the others have not been told of. Does nothing without a connection; the next one
-	 * calls it again.
-	 */
+	/** Sends NOTIFY for calls that the others have not been told of. Without a connection, the next one does it. */
 	async function tell(): Promise<void> {
 		const through = listening;
 		if (!isUntold || !through) return;

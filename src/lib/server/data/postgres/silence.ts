@@ -7,16 +7,11 @@ import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
  * a quarter of an hour. So each wait has an end here, in milliseconds.
  */
 
-/**
- * How long to wait for a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not
- * outlast the stall by much.
- */
+/** How long to wait for a connection, free or new. Short, so that attempts during a stall do not outlast it by much. */
 export const connectWaitMs = 3000;
 /** How long one statement may run before Postgres ends it. A wait for a lock ends earlier, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
-/**
- * How long nothing may arrive on a connection before it is destroyed. Nothing more is sent on it then, and the pool opens another.
- */
+/** How long nothing may arrive on a connection before it is destroyed. The pool then opens another. */
 const silenceMs = writeWaitMs + 300;
 /**
  * How long an open transaction may wait for its next statement before Postgres ends it and others get its locks. Postgres does not

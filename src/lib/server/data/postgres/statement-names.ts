@@ -21,10 +21,7 @@ export function statementNames(): (query: SqlQuery) => string {
 	};
 }
 
-/**
- * The best plan of a search depends on how frequent the word is. A plan that is made for any word begins in the wrong
- * place.
- */
+/** The best plan of a search depends on how frequent the word is. A plan for any word begins in the wrong place. */
 export const isSearch = (sql: string): boolean => sql.includes('tsquery');
 
 /** A statement without a name is planned anew each time. */

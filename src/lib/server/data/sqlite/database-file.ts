@@ -17,10 +17,7 @@ type DatabaseFile = {
 	isInPlace(): boolean;
 	/** Renames our journal where another file was put in the place of ours: SQLite would replay it over that file. */
 	setJournalAside(): void;
-	/**
-	 * Only to be called when SQLite has closed the file: closing any descriptor of a file gives up all of this process's
-	 * locks on it.
-	 */
+	/** For when SQLite has closed the file: closing any descriptor of it gives up all locks of this process on it. */
 	close(): void;
 };
 
@@ -56,10 +53,7 @@ export function realPathOf(path: string): string {
 	return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
 }
 
-/**
- * Refuses a file with several names: each name has a journal of its own beside it, which would damage the database.
- * Throws StartupError.
- */
+/** Refuses a file with several names: each has its own journal, which would damage the file. Throws StartupError. */
 export function refuseHardLinks(path: string): void {
 	const file = statOf(path);
 	if (!file?.isFile() || file.nlink <= 1) return;

@@ -27,10 +27,7 @@ const checkpointMs = 30_000;
 
 const remove = (path: string): string => `remove ${path}-wal and ${path}-shm, then start`;
 
-/**
- * What is wrong with the file and its journal together, if anything. A read-only connection writes nothing back when
- * it closes.
- */
+/** What is wrong with the file and its journal together, if anything. A read-only connection leaves both as they are. */
 function faultIn(path: string): string | undefined {
 	const file = new SqliteFile(path, { readonly: true });
 	try {

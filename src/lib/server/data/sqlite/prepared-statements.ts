@@ -2,10 +2,7 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import Database, { type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-/**
- * Caches prepared statements, those used last. The adapter prepares one anew for every query, which costs more than
- * finding a few rows.
- */
+/** Caches the prepared statements used last. Preparing one anew for every query costs more than finding a few rows. */
 export function withPreparedStatements(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	if (!('client' in adapter) || !(adapter.client instanceof Database)) return adapter;
 	const { client } = adapter;

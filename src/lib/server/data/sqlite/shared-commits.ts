@@ -85,10 +85,7 @@ function following(queue: Command[], ran: Command[], until: number): Command | u
 	return isFull || next?.isAlone || ran[0]?.isAlone ? undefined : next;
 }
 
-/**
- * Runs a command under a savepoint, and undoes what it wrote where it fails. Throws where the whole transaction is
- * lost with it.
- */
+/** Runs a command under a savepoint, and undoes what it wrote where it fails. Throws where the transaction is lost. */
 async function under(
 	transaction: Prisma.TransactionClient,
 	{ attempt, reject }: Command

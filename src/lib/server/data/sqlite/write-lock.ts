@@ -35,10 +35,7 @@ export function withWriteLock(adapter: SqlDriverAdapter): SqlDriverAdapter {
 		}
 	});
 
-	/**
-	 * Waits for its turn at the adapter, which one transaction has at a time, even while that waits for the lock. Throws
-	 * NoTurn.
-	 */
+	/** Waits for its turn at the adapter: one transaction has it, even while that waits for the lock. Throws NoTurn. */
 	async function inTime(turn: Promise<Transaction>, until: number): Promise<Transaction> {
 		const transaction = await withTimeout(Math.max(0, until - performance.now()), turn);
 		if (transaction) return transaction;

@@ -52,10 +52,7 @@ export function resourcesFor(query: string): Resource[] {
 		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
 }
 
-/**
- * Whether a schema is shown elsewhere. The whole body or answer of an address is shown with that address, and events are shown in
- * the guide.
- */
+/** Whether a schema is shown elsewhere: a whole body or answer with its address, and an event in the guide. */
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
 	described().some(
@@ -69,10 +66,7 @@ let read: ReturnType<typeof entriesOf> | undefined;
 /** Every address of the document, read from it once. */
 const described = () => (read ??= entriesOf());
 
-/**
- * The text that a search looks in. The descriptions of statuses are left out: every address has them, and the guide shows
- * each once.
- */
+/** The text that a search looks in. Descriptions of statuses are left out, because every address has them. */
 function textOf(tag: string, entry: ReturnType<typeof entryOf>): string {
 	const { id, method, path, summary, description, who, parameters, body, answer, statuses } = entry;
 	const fields = inWords([...parameters, ...body, ...answer]);
