@@ -25,10 +25,7 @@ type Way = {
 	isPipelined: boolean;
 };
 
-/**
- * Begins a transaction of the client's, and keeps the driver's end of it for `driverOf`: the way through the client
- * costs more than most statements of a command.
- */
+/** Begins a transaction of the client's. `driverOf` has its driver's end: the way through the client costs more. */
 export function openTransaction<T>(
 	client: PrismaClient,
 	work: (transaction: Handed) => Promise<T>,
@@ -39,8 +36,7 @@ export function openTransaction<T>(
 		if (begun.driver) drivers.set(transaction, begun.driver);
 		return work(transaction);
 	};
-	// A sent statement that failed is the cause of every later error, and has turned COMMIT into ROLLBACK. So its error
-	// is thrown.
+	// A sent statement that failed causes every later error, and has turned COMMIT into ROLLBACK.
 	return beginning
 		.run(begun, () => client.$transaction(withDriver, limits))
 		.finally(() => begun.driver?.waitForSent());

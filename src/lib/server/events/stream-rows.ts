@@ -38,10 +38,7 @@ export async function leaveStreams(
 	notifier.call();
 }
 
-/**
- * Streams that still have their row: another node may have deleted it. Those of `reach` look at no list, or at one that their member
- * reaches.
- */
+/** Streams whose row no node has deleted. Those of `reach` look at no list, or at one that their member reaches. */
 type Entered = { all: Set<string>; reach: Set<string> };
 
 /** Those among these uids. */

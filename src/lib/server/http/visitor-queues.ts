@@ -6,10 +6,7 @@ import { answerInTurn, readInTurn } from '../kernel/visitor-turns.ts';
 /** In bytes. Node reads this much of a body by itself, so waiting for a turn would hold back nothing. */
 const shortBody = 65_536;
 
-/**
- * Waits for the turn of a visitor's request to have its body read, if that is long. Returns the function that passes the turn on.
- * Throws where too many wait.
- */
+/** Waits for the turn of a visitor's long body to be read. Returns what passes the turn on. Throws if too many wait. */
 export async function waitToRead({ request, locals }: RequestEvent): Promise<() => void> {
 	const { caller } = locals;
 	if (caller.by !== 'visitor' || !isLong(request)) return () => {};

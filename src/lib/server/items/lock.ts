@@ -33,10 +33,7 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 	return wanted.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
-/**
- * Locks the lists of the items and reads the items in reach. Does both again where an item is on a list that is not locked, because it
- * may have been moved.
- */
+/** Locks the lists of the items and reads those in reach; again where an item was moved to a list not yet locked. */
 async function readLocked(
 	unit: Unit,
 	itemUids: string[]

@@ -176,10 +176,7 @@ function mustRemember(item: LockedItem, place: Place, wanted: string | undefined
 	return place.sectionUid !== null || wanted !== undefined;
 }
 
-/**
- * The rank for an item at this place. Where there is no room for one, the list is numbered anew, which is a change of
- * every item.
- */
+/** The rank for an item at this place. Where there is no room, numbers the list anew, a change of every item. */
 async function rankAt(
 	unit: Unit,
 	place: Place,
@@ -193,10 +190,7 @@ async function rankAt(
 	return { rank: free, everyItem: true };
 }
 
-/**
- * Reads the item to stand after, if there is to be one. Throws where it is not on this list. The next rank is read without the
- * item that is moved.
- */
+/** Reads the item to stand after, if any, and the next rank without the moved item. Throws where it is elsewhere. */
 async function anchorOf(
 	unit: Unit,
 	{ listUid, itemUid, afterItemUid }: Target

@@ -37,10 +37,7 @@ type Description<Input extends z.ZodObject, Output extends z.ZodObject, Prepared
 	example?: Record<string, unknown>;
 	/** Strips fields that it does not name. */
 	output: Output;
-	/**
-	 * Refusals that do not follow from the rest of the description. The published document lists these and those that do, and
-	 * the tests hold every answer against it.
-	 */
+	/** Refusals that do not follow from the rest. The document lists these and those that do; tests hold answers to it. */
 	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
 	/** The command locks the household before any list, see data/locks.ts. So the check of an If-Match on it must, too. */
 	locksHousehold?: true;

@@ -27,10 +27,7 @@ export async function shareList(
 	return listAnswer(unit, listUid, ['sharing']);
 }
 
-/**
- * Shares a list of the caller's own, announces it to those who reach it now and did not before, and unpublishes it where not everyone
- * here reaches it any more.
- */
+/** Shares a list of the caller's own and tells those who gain it. Unpublishes it once not everyone reaches it. */
 export async function share(
 	unit: Unit,
 	list: LockedList,
@@ -55,8 +52,7 @@ export async function share(
 		where: { uid: listUid },
 		data: { sharing, sharedEdit, updatedAt: unit.now }
 	});
-	// An admin may have published the list because everyone here saw it. A list that is no longer shared with everyone is unpublished,
-	// too.
+	// An admin may have published the list because everyone here saw it, which is no longer so.
 	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
 		await unpublish(unit, { uid: listUid });
 	const gained = (await membersReaching(unit.read, listUid)).filter(

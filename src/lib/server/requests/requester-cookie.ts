@@ -8,10 +8,7 @@ import type { Unit } from '../kernel/unit.ts';
  * holds one secret for each of the client's latest requests, so that all of them stay its own.
  */
 
-/**
- * The hash to keep with a request. Its secret is always a new one: another site on this host may have planted the cookie
- * that came along, and would then know it.
- */
+/** The hash to keep with a request. Its secret is always new: another site on this host may have planted the cookie. */
 export function bindRequest(unit: Unit): string {
 	const secret = newSecret('');
 	const secrets = [secret, ...secretsIn(unit.caller.from.bindingSecret)].slice(0, mostSecrets);

@@ -59,8 +59,7 @@ export async function askForReset(
 		}
 	});
 	const text = saying('asked_for_password', { name: member?.name ?? emailOrName });
-	// Written for an unknown person too, and shown to nobody: without it, the quicker answer would tell that nobody has
-	// the name.
+	// Written for an unknown person too, and shown to nobody: a quicker answer would tell that nobody has the name.
 	unit.record({
 		kind: 'requests.changed',
 		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid },

@@ -198,10 +198,7 @@ export function openHub(household: Household) {
 		if ((await publishedList(read)) === '') throw missing('list');
 	}
 
-	/**
-	 * Logs a failure of work that is tried again. A database that is away is logged by `refusalFromDatabase`, and seldom, because it
-	 * fails several times a second.
-	 */
+	/** Logs a failure of work that is tried again. `refusalFromDatabase` logs that of a database, and seldom. */
 	function logFailure(error: unknown): void {
 		if (refusalFromDatabase(household, error) instanceof Refusal) return;
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });

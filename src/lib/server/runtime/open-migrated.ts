@@ -11,10 +11,7 @@ export type OpenDatabase = {
 	release(): void;
 };
 
-/**
- * Brings a database up to date and opens it. Locks a SQLite file for this process alone. Throws StartupError with one line that says
- * what is in the way.
- */
+/** Brings a database up to date and opens it; locks a SQLite file. Throws StartupError that says what is in the way. */
 export async function openMigrated(databaseUrl: string, log: Log): Promise<OpenDatabase> {
 	let release = () => {};
 	try {

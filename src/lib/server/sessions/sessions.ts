@@ -15,10 +15,7 @@ import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
 
-/**
- * Browser sessions: 30 days from the last use, 90 at most. Kept by lucia, which only this file uses, over an adapter that stores only
- * a hash of the id.
- */
+/** Browser sessions: 30 days from the last use, 90 at most. Kept by lucia; only a hash of the id is stored. */
 
 /** Returns the session's public uid. */
 export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
@@ -60,10 +57,7 @@ export async function sessionCaller(
 	return (await isRenewedInTime(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
 }
 
-/**
- * Waits for the renewal for 300 ms at most. A request that only reads goes on where nothing can be written just now,
- * and a later request renews the session.
- */
+/** Waits for the renewal for 300 ms at most. Where nothing can be written now, a later request renews the session. */
 async function isRenewedInTime(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
 		() => true,

@@ -155,10 +155,7 @@ export async function restoreEntries(
 	return { restoredCount: entries.length, entries };
 }
 
-/**
- * The refusal of a restore. Somebody else may have brought the entry back, and only a caller who reaches it is told so. Of several
- * entries, the refusal names the one.
- */
+/** The refusal of a restore. Only a caller who reaches an entry that somebody brought back is told so. */
 async function notInTrash(unit: Unit, uid: string, wanted: string[]): Promise<Refusal> {
 	if (wanted.length > 1) return new Refusal('missing', m.entry_missing({ uid }));
 	const back = await unit.read.query(sql`

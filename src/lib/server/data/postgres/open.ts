@@ -86,10 +86,7 @@ async function schemaOf(pool: pg.Pool): Promise<string> {
 	return String(rows[0]?.[0]);
 }
 
-/**
- * Refuses a pooler in transaction mode. Two of its connections share one session, so they change each other's settings and statements,
- * and no NOTIFY arrives.
- */
+/** Refuses a pooler in transaction mode: its connections share sessions, so settings mix and no NOTIFY arrives. */
 async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 	const [one, other] = await withConnection(pool, async (connection) => [
 		await sessionOf(connection),

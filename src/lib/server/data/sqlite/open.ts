@@ -15,10 +15,7 @@ import { statement } from '../statement.ts';
 import { writeWaitMs } from '../wait-limits.ts';
 import { withWriteLock } from './write-lock.ts';
 
-/**
- * Opens two connections, one to write and one to read. An adapter has one connection each, and a read on the writer's
- * would see another request's unfinished transaction.
- */
+/** Opens two connections, one to write and one to read: a read on the writer's would see an unfinished transaction. */
 export async function openSqlite(url: string, path: string): Promise<Database> {
 	const toWrite = await connect({ url });
 	const toRead = await connect({ url, readonly: true });

@@ -19,10 +19,7 @@ import { about } from './about.ts';
 import { componentName } from './component-name.ts';
 import { tagOf, tags } from './tags.ts';
 
-/**
- * The published document: every address of the catalogue, and the few that are written by hand. Made when it is first asked
- * for, which takes a twentieth of a second.
- */
+/** The published document of the catalogue and of what is written by hand. Making it takes a twentieth of a second. */
 export const theDocument = (): oas32.OpenAPIObject =>
 	(made ??= createDocument(
 		{
