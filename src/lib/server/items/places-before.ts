@@ -3,6 +3,7 @@ import { sql, type Flag } from '../data/sql.ts';
 import { wasBefore } from '../kernel/undo.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
+import { aggregateOn } from './store.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /** The places that an undo gives back to items. */
@@ -43,13 +44,13 @@ async function newRanks(
 	lists: Given['lists']
 ): Promise<Map<string, number>> {
 	const byList = Map.groupBy(items, ([, { listUid }]) => listUid);
-	const edges = await edgesOf(unit, byList.keys());
+	const first = await aggregateOn(unit, byList.keys(), sql`MIN(i."rank")`);
+	const last = await aggregateOn(unit, byList.keys(), sql`MAX(i."rank")`);
 	const ranks = new Map<string, number>();
 	for (const [listUid, some] of byList) {
-		const { first, last } = edges.get(listUid) ?? {};
 		const free = lists.get(listUid)?.addsOnTop
-			? ranksBefore(first, some.length)
-			: ranksAfter(last, some.length);
+			? ranksBefore(first.get(listUid), some.length)
+			: ranksAfter(last.get(listUid), some.length);
 		const inOrder = some.toSorted(([, one], [, other]) => one.rank - other.rank);
 		for (const [at, [uid]] of inOrder.entries()) ranks.set(uid, free[at] ?? 0);
 	}
@@ -98,19 +99,4 @@ async function latestNumberings(
 		WHERE c."listUid" IN (${sql.join(some)}) AND c."number" > ${after} AND c."everyItem" AND c."itemUid" <> '' GROUP BY c."listUid"`
 	);
 	return new Map(rows.map(({ listUid, number }) => [listUid, Number(number)]));
-}
-
-/** The ranks of the first and the last item of each list that has one. */
-async function edgesOf(
-	unit: Unit,
-	listUids: Iterable<string>
-): Promise<Map<string, { first: number; last: number }>> {
-	const rows = await readAmong<{ listUid: string; first: number; last: number }>(
-		unit.read,
-		listUids,
-		(some) => sql`
-		SELECT i."listUid", MIN(i."rank") AS "first", MAX(i."rank") AS "last" FROM "Item" i
-		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
-	);
-	return new Map(rows.map((row) => [row.listUid, row]));
 }

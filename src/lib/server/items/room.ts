@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
-import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { maxItemsPerList } from './fields.ts';
+import { aggregateOn } from './store.ts';
 import { isLong, maxTextBytesPerList, textBytesOn } from './texts-limit.ts';
 
 /** How many more items, and how many more bytes of text, fit on each list that items come to or leave. */
@@ -16,14 +16,7 @@ export async function roomOn(
 	unit: Unit,
 	{ growing, lengthening }: { growing: string[]; lengthening: string[] }
 ): Promise<Room> {
-	const rows = await readAmong<{ listUid: string; count: number | bigint }>(
-		unit.read,
-		growing,
-		(some) => sql`
-		SELECT i."listUid", COUNT(*) AS "count" FROM "Item" i
-		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
-	);
-	const counts = new Map(rows.map(({ listUid, count }) => [listUid, Number(count)]));
+	const counts = await aggregateOn(unit, growing, sql`COUNT(*)`);
 	const sums = await textBytesOn(unit, lengthening);
 	const left = (uids: string[], limit: number, taken: Map<string, number>) =>
 		new Map(uids.map((uid) => [uid, limit - (taken.get(uid) ?? 0)]));

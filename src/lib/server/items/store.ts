@@ -1,4 +1,5 @@
 import type { Dialect } from '../data/dialect.ts';
+import { readAmong } from '../data/read-among.ts';
 import { memoised } from '../data/read-cache.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
@@ -101,6 +102,19 @@ export function asItem(row: Omit<ItemRow, 'place' | 'sectionUid'>): Item {
 		doneByUid: row.doneByUid ?? '',
 		addedViaToken: row.addedViaToken ?? ''
 	};
+}
+
+/** An aggregate of the items on each of these lists, such as `COUNT(*)`; a list without items has none. */
+export async function aggregateOn(
+	{ read }: Unit,
+	listUids: Iterable<string>,
+	aggregate: Sql
+): Promise<Map<string, number>> {
+	const select = (some: string[]) => sql`
+		SELECT i."listUid", ${aggregate} AS "value" FROM "Item" i
+		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`;
+	const rows = await readAmong<{ listUid: string; value: number | bigint }>(read, listUids, select);
+	return new Map(rows.map(({ listUid, value }) => [listUid, Number(value)]));
 }
 
 /** Numbers all items of the list anew in the order they stand, those in the trash too. One statement, however many items there are. */

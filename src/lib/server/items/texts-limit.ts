@@ -1,9 +1,9 @@
 import * as m from '../../paraglide/messages.js';
-import { readAmong } from '../data/read-among.ts';
 import { notYet } from '../kernel/errors.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { maxItemsPerList, textFields, type TextField, type Texts } from './fields.ts';
+import { aggregateOn } from './store.ts';
 
 /** The texts of all items of a list are read and shown at once. Without a limit that would take the memory of the whole server. */
 export const maxTextBytesPerList = 10_000_000;
@@ -45,13 +45,5 @@ export async function refuseIfTooMuchText(
 }
 
 /** How many bytes the texts on each of these lists take up. */
-export async function textBytesOn(unit: Unit, listUids: string[]): Promise<Map<string, number>> {
-	const rows = await readAmong<{ listUid: string; bytes: bigint | number }>(
-		unit.read,
-		listUids,
-		(some) => sql`
-		SELECT i."listUid", SUM(${textBytesColumn}) AS "bytes" FROM "Item" i
-		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
-	);
-	return new Map(rows.map(({ listUid, bytes }) => [listUid, Number(bytes)]));
-}
+export const textBytesOn = (unit: Unit, listUids: string[]): Promise<Map<string, number>> =>
+	aggregateOn(unit, listUids, sql`SUM(${textBytesColumn})`);
