@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { ask } from '$lib/server/http/page';
-import { pageIn } from './tick-form';
+import { pageIn } from './page-query';
 import { justDeleted } from './undo-offer.server';
 import { justTicked } from './tick.server';
 

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
-import { shownAt } from './tick-form';
+import { pageQuery } from './page-query';
 
 /** What the button of a row asks for. Empty where the form has fields for that, `itemUid` and `done`, as an undo does. */
 export function tickIn(fields: URLSearchParams): { itemUid?: string; done?: boolean } {
@@ -16,7 +16,7 @@ export function tickIn(fields: URLSearchParams): { itemUid?: string; done?: bool
 export const tickOfMany = form(items.tickItem, {
 	input: tickIn,
 	to: ({ item }, { url }) => {
-		const query = shownAt(url);
+		const query = pageQuery(url);
 		if (item.done) query.set('ticked', item.uid);
 		return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#${item.uid}`;
 	}

@@ -5,7 +5,7 @@ import { trash } from '$lib/server/trash/operations';
 import { form, submit } from '$lib/server/http/form';
 import { deletedWords } from '$lib/server/http/in-trash';
 import { ask } from '$lib/server/http/page';
-import { pageIn, shownAt } from '../tick-form';
+import { pageIn, pageQuery } from '../page-query';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -26,7 +26,7 @@ export const actions: Actions = {
 			// Sent from the address of a list or an item: go back there.
 			const opens = encodeURIComponent(fields.get('opens') ?? '');
 			if (opens) return `/${isOfList(opens) ? 'lists' : 'items'}/${opens}`;
-			const query = shownAt(url);
+			const query = pageQuery(url);
 			query.set('back', fields.get('uid') ?? '');
 			return `${url.pathname}?${query}`;
 		}
