@@ -95,7 +95,10 @@ export type Writable = { writer: PrismaClient; isInPlace(): boolean };
 export type Locks = {
 	household(transaction: Transaction): Promise<unknown>;
 	existence(transaction: Transaction): Promise<unknown>;
-	/** Locks these lists and adds their uids to `held`. Waits only if `waits`; otherwise throws Overtaken instead. */
+	/**
+	 * Locks these lists and adds their uids to `held`. Waits for other transactions only where `waits` says so; otherwise throws
+	 * Overtaken where it would have to wait.
+	 */
 	lists(transaction: Transaction, where: Sql, held: Set<string>, waits: boolean): Promise<void>;
 	member(transaction: Transaction, uid: string): Promise<unknown>;
 	pair(transaction: Transaction, uid: string): Promise<unknown>;

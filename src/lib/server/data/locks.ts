@@ -33,7 +33,9 @@ export async function holdHousehold({ db, dialect }: Open): Promise<void> {
 export const isLocked = ({ dialect, held }: Holding, listUid: string): boolean =>
 	!dialect.locks || held.has(listUid);
 
-/** Lets nobody else change these lists, or the lists of these items, until this transaction ends. */
+/**
+ * Lets nobody else change these lists, and the lists of these items, until this transaction ends. What is read from here on stays true.
+ */
 export async function lockLists(
 	unit: Holding,
 	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }

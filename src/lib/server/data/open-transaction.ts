@@ -8,7 +8,10 @@ import type { Sql } from './sql.ts';
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
 
-/** The driver's end of a transaction of the client's. Throws TransactionEnded once the transaction is over. */
+/**
+ * The driver's end of a transaction of the client's. Throws TransactionEnded once the transaction is over, so that nothing is
+ * written outside of it.
+ */
 type Driver = {
 	query(sql: Sql): Promise<SqlResultSet>;
 	/** Returns how many rows it changed. */
@@ -25,7 +28,10 @@ type Way = {
 	isPipelined: boolean;
 };
 
-/** Begins a transaction of the client's. `driverOf` has its driver's end: the way through the client costs more. */
+/**
+ * Begins a transaction of the client's, and keeps the driver's end of it for `driverOf`: the way through the client
+ * costs more than most statements of a command.
+ */
 export function openTransaction<T>(
 	client: PrismaClient,
 	work: (transaction: Handed) => Promise<T>,

@@ -68,7 +68,10 @@ function keyOf({ sql, args }: SqlQuery): string {
 	return `${numbers.memo(sql)} ${values.join('')}`;
 }
 
-/** The number that stands for each SQL text in a key. Hashing the text with each key would cost more. */
+/**
+ * The number that stands for each SQL text in a key, since the text itself would be hashed anew with each key. A number is never
+ * given to another text.
+ */
 const numbers = new LRUCache<string, number>({
 	maxSize: 2_000_000,
 	sizeCalculation: (_, sql) => sql.length,

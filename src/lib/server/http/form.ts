@@ -101,7 +101,10 @@ export async function refusedForm(
 	return fail(statuses[refusal.kind].status, { ...refused, ...back });
 }
 
-/** The idempotency key of a form: one rendering sent again with the same fields is the same request. */
+/**
+ * The idempotency key of a form: one rendering that is sent again with the same fields is the same request. With
+ * other fields, as after Back, it is another.
+ */
 function onceFor(fields: URLSearchParams): Conditions {
 	if (!fields.get(keyField)) return {};
 	const sent = JSON.stringify([...fields].sort());

@@ -27,7 +27,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** An object or array that has not ended yet, and the name or index of the element that is being read. */
 type Open = { names?: Set<string>; at: string | number };
 
-/** The first field that an object has twice, such as items.1.label. Throws where there are too many fields or levels. */
+/**
+ * The first field that an object has twice, such as items.1.label. Throws where there are too many brackets or colons outside of
+ * strings.
+ */
 function fieldGivenTwice(text: string): string | undefined {
 	const open: Open[] = [];
 	let fields = 0;

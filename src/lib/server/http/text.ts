@@ -53,7 +53,10 @@ function isUtf8(encoded: string): boolean {
 	}
 }
 
-/** snake_case to camelCase in the names of fields, some levels deep. Throws where one field is there in two spellings. */
+/**
+ * snake_case to camelCase in the names of fields, some levels deep; values are left alone. Throws where one field is there in two
+ * spellings.
+ */
 export function camelised(value: unknown, depth = 4, place = ''): unknown {
 	if (depth === 0 || typeof value !== 'object' || value === null) return value;
 	const below = (inner: unknown, name: string | number) =>

@@ -190,7 +190,10 @@ async function rankAt(
 	return { rank: free, everyItem: true };
 }
 
-/** Reads the item to stand after, if any, and the next rank without the moved item. Throws where it is elsewhere. */
+/**
+ * Reads the item to stand after, if there is to be one. Throws where it is not on this list. The next rank is read without the
+ * item that is moved.
+ */
 async function anchorOf(
 	unit: Unit,
 	{ listUid, itemUid, afterItemUid }: Target

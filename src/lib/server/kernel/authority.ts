@@ -106,7 +106,10 @@ function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL`);
 }
 
-/** The table of each kind of credential, and the columns beside its member. A caller by a pair carries the expiry. */
+/**
+ * The table of each kind of credential, and the columns that are read beside its member. A caller by a pair carries the
+ * expiry of their access token.
+ */
 const credentials: Record<MemberCaller['by'], [table: Sql, columns: Sql]> = {
 	session: [sql`"Session"`, sql`c."expiresAt",`],
 	pair: [sql`"Pair"`, sql.empty],

@@ -44,7 +44,10 @@ export function fairQueue({ running, runningEach = Infinity, waiting, waitingEac
 		}
 	}
 
-	/** Whether there is room in the queue for one more. Without a limit thousands may wait, so nobody is counted. */
+	/**
+	 * Whether there is room in the queue. Only jobs that somebody still waits for count. Without a limit thousands may wait, so they
+	 * are not looked at.
+	 */
 	function hasPlace({ key, isVisitor }: Asker): boolean {
 		if (waiting === Infinity) return true;
 		dropGone();

@@ -32,7 +32,10 @@ export type Unit = {
 /** A unit before its command runs, when nothing can be locked or recorded yet. */
 export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'>;
 
-/** What `prepare` gets before the transaction opens: for slow pure work, and for what must outlive a refusal. */
+/**
+ * What `prepare` gets, before the transaction opens: for slow pure work, and for what must outlive a refusal (a wrong
+ * password counts).
+ */
 export type PrepareContext = Around & {
 	/** Runs `work` in a transaction of its own, which is committed at once. */
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;

@@ -38,7 +38,10 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
 	return { lists: rows.map((row) => asList(row, caller)) };
 }
 
-/** The lists that are not archived, the latest change first, with what a link shows. A part of another query in SQL. */
+/**
+ * The lists that are not archived, the latest change first, with what a link to one shows. In SQL, to be a part of
+ * another query.
+ */
 export function linksAsJson(unit: Unit): Sql {
 	const { uid } = actor(unit).member;
 	const link = sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),

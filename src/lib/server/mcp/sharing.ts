@@ -61,7 +61,10 @@ export function refuseUnfitNames({ sharing, members = [], groups = [] }: Argumen
 	);
 }
 
-/** The uids of members or groups that are named by uid or by name. Throws where a name is not just one's. */
+/**
+ * The uids of members or groups that are named by uid or by name. Throws, with the candidates, where not just one has
+ * the name.
+ */
 export async function uidsOf(
 	asking: Asking,
 	what: 'members' | 'groups',

@@ -19,7 +19,10 @@ export const trashBefore = (sectionUid: string, itemUids: string[]): Was => ({
 	[trashOf(sectionUid)]: itemUids
 });
 
-/** The field for the items of a section. Each has its own: `wasBefore` keeps only the older of two of one name. */
+/**
+ * The field for the items of a section. Each section has a field of its own, because `wasBefore` keeps only the older of
+ * two fields with the same name.
+ */
 const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectionUid}`;
 
 type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };

@@ -91,7 +91,10 @@ export const unitOfUndo = (unit: Unit, own: Own[]): Unit => ({
 const undoes = 'undoes';
 const Undoing = z.object({ [undoes]: z.array(z.string()) });
 
-/** The numbers of the Changes that were undone through the token, and of those that undid them; before `from`, not all. */
+/**
+ * The numbers of the Changes that were undone through the token, and of those that undid them; of Changes older than `from`,
+ * not all.
+ */
 export async function undoneThrough(
 	unit: Unit,
 	tokenUid: string,
