@@ -26,6 +26,9 @@ test('the app has the name of the household, and its shortcuts lead to existing 
 	await signIn(page, server, ada);
 	const { name, shortcuts, icons, share_target: shared } = await named();
 	expect(name).toBe('Mill Lane');
+	const { url } = server;
+	await page.context().addCookies([{ name: 'hearth_theme', value: 'dark', url }]);
+	expect((await named()).background_color).toBe('#18130e');
 	for (const { url } of [...shortcuts, { url: shared.action }]) {
 		await page.goto(server.url + url);
 		await expect(page).toHaveURL(server.url + url);

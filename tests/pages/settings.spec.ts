@@ -180,6 +180,20 @@ test.describe('access tokens', () => {
 		await expect(page.getByText('“compost” is created.')).toBeVisible();
 	});
 
+	test('the names of many lists are folded behind their number', async ({ page }) => {
+		const names = Array.from({ length: 6 }, (_, index) => `Shelf ${index + 1}`);
+		await memberWithLists(page, 'Nia', ...names);
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByLabel('What is it for?').fill('shelves');
+		for (const name of names) await page.getByLabel(name).check();
+		await page.getByRole('button', { name: 'Create token' }).click();
+		await shownSecret(page);
+		const row = page.getByRole('listitem').filter({ hasText: 'shelves' });
+		await expect(row.getByText(names.join(', '))).toBeHidden();
+		await row.getByText('6 lists').click();
+		await expect(row.getByText(names.join(', '))).toBeVisible();
+	});
+
 	test('one without abilities or without lists is not created', async ({ page }) => {
 		await memberWithLists(page, 'Gus', 'Groceries');
 		await page.goto(`${server.url}/settings/tokens`);

@@ -19,6 +19,7 @@ test('the title says that a form was refused, also where no field is marked', as
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await expect(page).toHaveTitle('Error: Sign in · Mill Lane');
 	await page.goto(`${server.url}/reset`);
+	await expect(page.getByLabel('Your email or name')).toHaveAttribute('spellcheck', 'false');
 	await page.getByRole('button', { name: 'Request a password reset' }).click();
 	await expect(page).toHaveTitle('Error: Forgot your password? · Mill Lane');
 	await page.goto(`${server.url}/join`);

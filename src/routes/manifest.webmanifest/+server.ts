@@ -1,5 +1,6 @@
 import { json } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
+import { themeOf } from '$lib/server/http/appearance';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
 import type { RequestHandler } from './$types';
@@ -7,7 +8,7 @@ import type { RequestHandler } from './$types';
 /** What a device needs to install the household as an app: its name and icons, and what leads straight into it. */
 export const GET: RequestHandler = async (event) => {
 	const { name } = await ask(event, instance.getInstance);
-	const paper = '#fcf9f3';
+	const paper = themeOf(event) === 'dark' ? '#18130e' : '#fcf9f3';
 	return json(
 		{
 			...{ name: name || 'Hearth', short_name: name || 'Hearth', description: m.app_description() },

@@ -1,4 +1,3 @@
-import { joined } from '$lib/client/format/language';
 import type { z } from 'zod';
 import type { lists } from '$lib/server/lists/operations';
 import type { tokens } from '$lib/server/tokens/operations';
@@ -17,7 +16,7 @@ export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: strin
 		memberName,
 		may: mayWords(abilities),
 		allLists,
-		listNames: joined(listNames),
+		listNames,
 		used: lastUsedAt ? m.token_used({ when: relativeTime(lastUsedAt, now) }) : m.never_used(),
 		until: untilWhen(expiresAt, isOver, zone),
 		isOver
