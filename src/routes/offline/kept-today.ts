@@ -2,7 +2,7 @@ import type { ShownItem } from '$lib/client/outbox/shown';
 import type { Store } from '$lib/client/store/store.svelte';
 import type { List } from '$lib/server/lists/list';
 
-/** What is due on the lists that are kept, with what is overdue, ticked or not: the earliest first. */
+/** What is due or overdue on the lists that this browser keeps, ticked or not, the earliest first. */
 export function dueBy(store: Store, today: string): { item: ShownItem; list: List }[] {
 	return store
 		.lists()

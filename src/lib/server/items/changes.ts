@@ -95,7 +95,7 @@ function removedAsJson(dialect: Dialect, since: Sql): Sql {
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }
 
-/** Whether the caller may have been without the list for a time: they must not learn what came and went in it. */
+/** Whether the caller may have been without the list for a time: they may not learn what came and went in it. */
 const mayHaveMissed = (memberUid: string, since: Sql, number: number): Sql => sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})
 	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" IN (${regrouping})))`;

@@ -1,7 +1,7 @@
 import { wordsOf } from '../kernel/text.ts';
 
 /**
- * What a search shows of a note: the first line that holds one of the wanted words; of a long one the part around that word. `words`: the
+ * What a search shows of a note: the first line with a wanted word, or of a long line the part around that word. `words` are the
  * indexed words of the note.
  */
 export function excerptOf(note: string, words: string, wanted: string[]): string {
