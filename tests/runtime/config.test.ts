@@ -21,7 +21,8 @@ it.each([
 	'postgres://hearth:secret@db.example.org/hearth',
 	'postgresql://db/hearth',
 	'postgres://hearth@/hearth?host=/run/postgresql',
-	'postgresql:///hearth?host=/run/postgresql&user=hearth'
+	'postgresql:///hearth?host=/run/postgresql&user=hearth',
+	'postgres://db/hearth?user=hearth&password=p@ss'
 ])('DATABASE_URL may be %s', (DATABASE_URL) =>
 	expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 );
@@ -30,7 +31,10 @@ it.each([
 	'postgres:///hearth',
 	'postgres://hearth:secret@/hearth',
 	'postgresql:///hearth?host=run',
-	'mysql://db/hearth'
+	'mysql://db/hearth',
+	'postgres://hearth:p@ss/word@db.example.org/hearth',
+	'postgres://hearth:p@ss?word@db.example.org/hearth',
+	'postgres://hearth:12#3@db.example.org/hearth'
 ])('DATABASE_URL is not %s', (DATABASE_URL) =>
 	expect(() => readConfig({ DATABASE_URL })).toThrow(/DATABASE_URL is "file:" and a path/)
 );
