@@ -36,7 +36,7 @@ const ofScriptAlone = [
 	'focus',
 	'hydration',
 	'keep-awake',
-	'kept',
+	'kept*',
 	'keys',
 	'live',
 	'menus',

@@ -676,14 +676,25 @@ describe('an outbox', () => {
 		expect(outbox.queue()).toMatchObject([{ itemUid: 'milk' }]);
 	});
 
-	it('stops when the member is no longer signed in', async () => {
-		const { outbox, sent, ended } = boxOn(() => refusal(401, { message: 'Sign in.' }));
+	it('sends again, until it is stopped, when the member may be signed in no longer', async () => {
+		let isSignedIn = false;
+		const { outbox, sent, pauses, ended } = boxOn(() =>
+			isSignedIn ? json(200, {}) : refusal(401, { message: 'Sign in.' })
+		);
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
-		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
 		await expect.poll(ended).toBe(true);
+		await expect.poll(() => pauses.slice(0, 2)).toEqual([750, 1500]);
+		isSignedIn = true;
+		await drained(outbox);
+		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+		isSignedIn = false;
+		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
+		outbox.stop();
+		const count = sent.length;
 		outbox.nudge();
-		expect(sent.length).toBe(1);
-		expect(outbox.queue().length).toBe(2);
+		await pause(20, new AbortController().signal);
+		expect(sent.length).toBe(count);
+		expect(outbox.queue().filter(isWaiting)).toMatchObject([{ itemUid: 'bread' }]);
 	});
 
 	it('keeps a finished change until the answer to a later read has arrived', async () => {

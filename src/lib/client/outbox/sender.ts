@@ -44,15 +44,16 @@ export function startSender(sending: Sending, line: Line) {
 			if (isFault(outcome) && ++faults <= maxFaultRetries) outcome = { is: 'lost' };
 			if (outcome.is !== 'lost') faults = 0;
 			if (stopped.signal.aborted) break;
-			if (outcome.is === 'signed-out') stopped.abort();
 			sending.settle(intent, outcome);
-			failures = outcome.is === 'lost' ? failures + 1 : 0;
-			if (outcome.is === 'lost') await rest(failures, outcome.retryAfterMs ?? 0);
+			// The session may have ended and begun again. If it has not begun again, the store stops this sender.
+			const waits = outcome.is === 'lost' || outcome.is === 'signed-out';
+			failures = waits ? failures + 1 : 0;
+			if (waits) await rest(failures, outcome.is === 'lost' ? outcome.retryAfterMs : 0);
 		}
 		busy.delete(listUid);
 	}
 
-	async function rest(failures: number, atLeastMs: number): Promise<void> {
+	async function rest(failures: number, atLeastMs = 0): Promise<void> {
 		const ms = Math.max(atLeastMs, retryDelayMs(failures, line.random));
 		await line.pause(ms, firstOf(nudged.signal, stopped.signal));
 	}

@@ -33,6 +33,8 @@ export function openDevice(queue: () => Queue) {
 	let wasOpened = false;
 	/** Whether the page has been in the back/forward cache. What it was opening then has been aborted. */
 	let wasPutAway = false;
+	/** Opens the database anew, which another tab may have removed. */
+	let renew = (): void => {};
 	/** Ends the listening for the page going away. */
 	const leaving = new AbortController();
 
@@ -51,6 +53,7 @@ export function openDevice(queue: () => Queue) {
 				return void forgetKept();
 			}
 			keepWhenLeaving(about, take);
+			renew = () => reopen(about, take, false);
 			const used = useOnceOpen(about, take);
 			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 		} catch (error) {
@@ -85,7 +88,7 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	/** Writes that failed meanwhile are made good: everything is written again. */
-	function reopen(about: About, take: Take = () => {}): void {
+	function reopen(about: About, take: Take = () => {}, again = true): void {
 		kept?.close();
 		kept = undefined;
 		keeping = 'opening';
@@ -96,7 +99,7 @@ export function openDevice(queue: () => Queue) {
 				take(stored);
 				saveQueue({ put: [], removed: [] });
 			},
-			true
+			again
 		);
 	}
 
@@ -169,6 +172,7 @@ export function openDevice(queue: () => Queue) {
 		removeList: (uid: string): void => saveList(uid),
 		/** Resolves when all that was to be saved is. */
 		saved: (): Promise<void> => saving,
+		renew: (): void => renew(),
 		close(): void {
 			leaving.abort();
 			kept?.close();

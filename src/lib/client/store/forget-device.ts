@@ -1,6 +1,6 @@
 import { showBadge } from '../badge';
 import { deleteIndexedDb } from './indexed-db';
-import { databaseName, draftsKey, endedHeader, unwrittenKey } from './names';
+import { databaseName, draftsKey, endedHeader, memberHeader, unwrittenKey } from './names';
 import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the app stay: they hold nobody's data. */
@@ -34,21 +34,34 @@ export const repeatedly = <Result>(work: () => Promise<Result>, tries = 3): Prom
 		return repeatedly(work, tries - 1);
 	});
 
-/** For when nobody is signed in any more: tells every tab to stop sending, and then removes what `forget` removes. */
+/**
+ * For when nobody is signed in any more: tells every tab to stop sending, and then removes what `forget` removes. Somebody may have
+ * signed in meanwhile in another tab. That tab goes on, and hears afterwards that its database may be gone.
+ */
 export async function endEverywhere(forget?: () => Promise<void>): Promise<void> {
 	const channel = openChannel(() => {});
 	channel.tell({ is: 'ended' });
-	channel.close();
 	showBadge(0);
 	await forget?.();
+	channel.tell({ is: 'ended' });
+	channel.close();
 }
 
-/**
- * Whether the session of this browser was ended, and did not expire: sign-in says so. False where it does not answer, and undefined where
- * it leads elsewhere, because somebody is signed in.
- */
-export const isSessionEnded = (): Promise<boolean | undefined> =>
-	fetch('/sign-in', { method: 'HEAD' }).then(
-		({ headers, redirected }) => headers.has(endedHeader) || (redirected ? undefined : false),
-		() => false
+/** Who is signed in in this browser: this member, another one, or nobody, since the session was ended or has expired. */
+export type SignedIn = 'same' | 'other' | 'ended' | 'expired';
+
+/** As sign-in says when it is asked for this member. Undefined where Hearth does not answer. */
+export const whoIsSignedIn = (memberUid: string): Promise<SignedIn | undefined> =>
+	fetch('/sign-in', {
+		method: 'HEAD',
+		headers: { [memberHeader]: memberUid },
+		signal: AbortSignal.timeout(10_000)
+	}).then(
+		({ headers, redirected, status }) => {
+			if (!headers.has('x-request-id')) return undefined;
+			if (redirected) return 'same';
+			if (status === 401) return 'other';
+			return status === 200 ? (headers.has(endedHeader) ? 'ended' : 'expired') : undefined;
+		},
+		() => undefined
 	);

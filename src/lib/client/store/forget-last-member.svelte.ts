@@ -1,6 +1,6 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
-import { endEverywhere, forgetDevice, repeatedly } from './forget-device';
+import { endEverywhere, forgetDevice, repeatedly, whoIsSignedIn, type SignedIn } from './forget-device';
 import { draftsKey } from './names';
 import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 
@@ -8,15 +8,32 @@ import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 export const unsaved = $state({ count: 0 });
 
 /**
- * For when nobody is signed in. What the device keeps of the last member is removed. Only where their session has expired, the
- * changes that are not saved stay for them: no page shows them, and they go as another member signs in.
+ * For a page of a visitor. What the device keeps of the last member is removed, unless somebody has signed in since, in another tab.
+ * Only where the session has expired, the changes that are not saved stay for its member: no page shows them, and they go as another
+ * member signs in.
  */
-export const forgetLastMember = (wasEnded: boolean): Promise<void> =>
-	endEverywhere(async () => {
+export async function forgetLastMember(): Promise<void> {
+	// Visitors of a public list have nothing here, and need not ask.
+	const last = await repeatedly(openLastDatabase).catch(() => undefined);
+	last?.kept.close();
+	const signedIn = last ? await nobodyOrWho() : 'ended';
+	if (signedIn === 'same' || signedIn === 'other') return;
+	await endEverywhere(async () => {
 		// A browser that forbids storage has kept nothing.
 		unsaved.count = await repeatedly(forgetLists).catch(() => 0);
-		if (wasEnded || unsaved.count === 0) await forgetDevice();
+		if (signedIn === 'ended' || unsaved.count === 0) await forgetDevice();
 	});
+}
+
+/** Asks until Hearth answers, because the page may be old: scripts come late on a slow line. */
+async function nobodyOrWho(): Promise<SignedIn> {
+	const signedIn = await whoIsSignedIn('');
+	if (signedIn) return signedIn;
+	await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+	return nobodyOrWho();
+}
+
+const askAgainMs = 5_000;
 
 export async function discardUnsaved(): Promise<void> {
 	await endEverywhere(forgetDevice);

@@ -1,13 +1,12 @@
-import type { Me } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import type { Device } from './device.svelte';
-import { endEverywhere, forgetDevice, isSessionEnded } from './forget-device';
+import { endEverywhere, forgetDevice, whoIsSignedIn } from './forget-device';
 import { draftsKey } from './names';
 import { openChannel, type Told } from './tabs';
 
 type Around = {
-	me: () => Me;
+	memberUid: () => string;
 	queue: () => Queue;
 	device: Device;
 	/** Takes over what another tab did. */
@@ -18,7 +17,7 @@ type Around = {
 };
 
 /** Whether this page's member is still signed in, as the server and other tabs say. `onover` is called once they are not. */
-export function followSession({ me, queue, device, receive, stopAsking, onover }: Around) {
+export function followSession({ memberUid, queue, device, receive, stopAsking, onover }: Around) {
 	let isEnding = false;
 	let hasEnded = $state(false);
 	/** Whether the device keeps what is not sent until its member signs in again. */
@@ -27,20 +26,25 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
 	/**
-	 * This member is no longer signed in here. The device forgets, unless the session has expired: then sign-in removes the lists. Where
-	 * another member is signed in, the device is theirs.
+	 * This member may be no longer signed in here. If so, the device forgets, unless the session has expired: then sign-in removes the
+	 * lists. Where another member is signed in, the device is theirs. Word of the end may come late, after the same member has signed
+	 * in again in another tab: then this page goes on.
 	 */
 	async function end(): Promise<void> {
 		if (isEnding) return;
 		isEnding = true;
+		const signedIn = await whoIsSignedIn(memberUid());
+		if (signedIn === 'same') {
+			isEnding = false;
+			return device.renew();
+		}
 		stopAsking();
 		await device.saved();
-		const wasEnded = await isSessionEnded();
-		staysKept = !wasEnded && device.keeping() === 'kept';
+		staysKept = signedIn !== 'ended' && device.keeping() === 'kept';
 		if (!staysKept) device.close();
-		isOfOther ||= wasEnded === undefined;
+		isOfOther ||= signedIn === 'other';
 		// The other tabs may be those of the member who is signed in now.
-		if (!isOfOther) await endEverywhere(wasEnded ? forgetDevice : undefined);
+		if (!isOfOther) await endEverywhere(signedIn === 'ended' ? forgetDevice : undefined);
 		hasEnded = true;
 		onover();
 	}
@@ -52,7 +56,7 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 
 	function hear(told: Told): void {
 		if (told.is === 'ended') return void end();
-		const isMine = told.memberUid === me().uid;
+		const isMine = told.memberUid === memberUid();
 		if (told.is === 'queue' && isMine) return receive(told.change);
 		if (told.is === 'opened') isOfOther = !isMine;
 		if (isEnding) return;
@@ -64,7 +68,7 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 	}
 
 	const tellQueue = (change: QueueChange): void =>
-		tell?.({ is: 'queue', memberUid: me().uid, change });
+		tell?.({ is: 'queue', memberUid: memberUid(), change });
 
 	/** A tab that was just opened finds on the device what is kept there, and may be the one that sends from now on. */
 	function tellUnkept(): void {
@@ -73,10 +77,10 @@ export function followSession({ me, queue, device, receive, stopAsking, onover }
 
 	return {
 		/** Tells the other tabs whose page this is and listens to them; closes the device with `signal`. */
-		open(memberUid: string, signal: AbortSignal): void {
+		open(signal: AbortSignal): void {
 			const channel = openChannel(hear);
 			tell = channel.tell;
-			tell({ is: 'opened', memberUid });
+			tell({ is: 'opened', memberUid: memberUid() });
 			signal.addEventListener('abort', () => {
 				channel.close();
 				close();

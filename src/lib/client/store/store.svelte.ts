@@ -67,7 +67,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		onfed
 	});
 	const session = followSession({
-		me,
+		memberUid: () => ownerUid,
 		queue: outbox.queue,
 		device,
 		receive,
@@ -112,7 +112,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	/** Opens what is kept and begins to send; ends with `signal`. */
 	async function start(about: About, signal: AbortSignal): Promise<void> {
 		ownerUid = about.uid;
-		session.open(ownerUid, signal);
+		session.open(signal);
 		await device.open(about, (kept) => {
 			held.takeKept(kept.lists);
 			outbox.receiveKept(kept.changes);
