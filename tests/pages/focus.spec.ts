@@ -237,6 +237,61 @@ test('after a conflict the focus is on the sentence that tells of it, however lo
 	await expectFocus(page.getByRole('alert').filter({ hasText: 'Someone else' }));
 });
 
+for (const how of ['at once', 'after a preview'])
+	test(`it stays in the field where somebody types while lines are added ${how}`, async ({
+		page
+	}) => {
+		await openList(page, server, `Typed on ${how}`, ['Milk']);
+		await page.locator('.paste > summary').click();
+		await page.locator('#lines').fill('bread\neggs');
+		if (how === 'after a preview') {
+			await page.getByRole('button', { name: 'Preview' }).click();
+			await expect(page.getByRole('heading', { name: '2 lines for' })).toBeFocused();
+		}
+		const answer = await heldAnswer(page, '**/lists/*?/addAll');
+		await page.getByRole('button', { name: 'Add all' }).click();
+		await page.locator('#add').focus();
+		const left = page.evaluate(
+			() => new Promise((left) => document.addEventListener('focusout', () => left('left')))
+		);
+		await page.keyboard.type('butter');
+		answer.deliver();
+		await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs']);
+		await expect(page.locator('#lines')).toBeHidden();
+		await page.keyboard.type(' and jam');
+		await expect(page.locator('#add')).toHaveValue('butter and jam');
+		expect(await Promise.race([left, page.waitForTimeout(300)])).toBe(undefined);
+	});
+
+test('it stays in the box where somebody types on while its lines are added', async ({ page }) => {
+	await openList(page, server, 'Typed on in the box', ['Milk']);
+	await page.locator('.paste > summary').click();
+	await page.locator('#lines').fill('bread\neggs');
+	const answer = await heldAnswer(page, '**/lists/*?/addAll');
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await page.locator('#lines').press('End');
+	const left = page.evaluate(
+		() => new Promise((left) => document.addEventListener('focusout', () => left('left')))
+	);
+	await page.keyboard.type(' and jam');
+	answer.deliver();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs']);
+	await page.keyboard.type(' and tea');
+	await expect(page.locator('#lines')).toHaveValue('bread\neggs and jam and tea');
+	expect(await Promise.race([left, page.waitForTimeout(300)])).toBe(undefined);
+});
+
+/** The next request to the address waits for `deliver`. */
+async function heldAnswer(page: Page, address: string): Promise<{ deliver: () => void }> {
+	let deliver = () => {};
+	const delivered = new Promise<void>((resolve) => (deliver = resolve));
+	await page.route(address, async (route) => {
+		await delivered;
+		await route.continue();
+	});
+	return { deliver };
+}
+
 test('after an item is deleted on its page it is on the next row', async ({ page }) => {
 	await openList(page, server, 'Deleted there', ['Milk', 'Bread', 'Eggs']);
 	await press(page, linkOf(page, 'Bread'));

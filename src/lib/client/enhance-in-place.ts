@@ -33,8 +33,11 @@ export function inPlace(
 		unanswered.delete(formElement);
 		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
+		const { activeElement } = document;
 		return async ({ result, update }) => {
 			await navigationEnds();
+			// Somebody who types elsewhere by the time of the answer keeps the focus.
+			const hasMovedOn = document.activeElement !== activeElement && !isFocusLost();
 			const refused = result.type === 'error' ? asFailure(operation, formData, result) : result;
 			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
@@ -49,7 +52,7 @@ export function inPlace(
 			if (result.type === 'success')
 				return update({ reset: false })
 					.then(settle)
-					.then(() => void setTimeout(focusMessage))
+					.then(() => void (hasMovedOn || setTimeout(focusMessage)))
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
 			// An open menu would cover the message of the failure. Any other fold stays open: it may hold what was typed.
@@ -66,14 +69,15 @@ export function inPlace(
 			const to = urlOf(result.location);
 			if (isSignedOut(to) && hasEdits()) return void (gone.why = 'signedOut');
 			if (to.pathname === window.location.pathname) {
-				closeMenuAround(formElement);
+				if (!hasMovedOn) closeMenuAround(formElement);
 				const wasRefused = refusedForm === formElement || page.form?.form === operation;
 				await showHere(to);
-				if (wasRefused) await applyAction({ type: 'success', status: 200 });
+				// After a success Kit would move the focus.
+				if (wasRefused) await applyAction({ type: 'failure', status: 200 });
 			} else await update({ reset: false });
 			settle();
 			// A menu has given the focus back to its button, and the message on the page may be an older one.
-			if (!formElement.closest('.menu')) focusMessage();
+			if (!hasMovedOn && !formElement.closest('.menu')) focusMessage();
 			done?.(false, formData);
 			focusPage();
 		};

@@ -1,5 +1,6 @@
 import { tick as afterUpdate, untrack } from 'svelte';
 import { announce } from '$lib/client/announcer.svelte';
+import { isFocusLost } from '$lib/client/focus';
 import type { AddFieldState } from '$lib/client/store/add-field.svelte';
 import type { ListView } from '$lib/client/store/list-view.svelte';
 import type { PageProps } from './$types';
@@ -86,7 +87,8 @@ export function pasteBox({ data, answered, view, adding, isOffline, askForPrevie
 			open = !!text.current.trim();
 			view().landed.dismiss();
 			await afterUpdate();
-			if (!isGone) document.getElementById(open ? 'lines' : 'add')?.focus();
+			const isHere = isFocusLost() || document.activeElement?.closest('.paste');
+			if (!isGone && isHere) document.getElementById(open ? 'lines' : 'add')?.focus();
 			const { words = '', first = '' } = data().justPasted ?? {};
 			announce(words);
 			void view().reveal(first, 'center');
