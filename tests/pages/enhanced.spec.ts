@@ -411,7 +411,7 @@ test('Enter in an empty field adds nothing, sends nothing and says what is missi
 	expect(await labels(page)).toEqual(['Milk']);
 });
 
-test('Enter or Add that is pressed twice adds once, and does not say that anything is missing', async ({
+test('Enter or Add that is pressed twice, or held, adds once, and does not say that anything is missing', async ({
 	page
 }) => {
 	await openList(page, server, 'Pressed twice', ['Milk']);
@@ -428,6 +428,11 @@ test('Enter or Add that is pressed twice adds once, and does not say that anythi
 	await field(page).fill('tea');
 	await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
 	await expectAdded('bread', 'tea');
+	await field(page).fill('rice');
+	for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
+	await page.keyboard.up('Enter');
+	await expectAdded('bread', 'tea', 'rice');
+	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('alert')).toHaveText('A name for the item is required.');
 });

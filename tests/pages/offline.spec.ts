@@ -412,3 +412,42 @@ test('waiting changes survive closing the tab, and are sent when any page is ope
 		.poll(() => onServer(next, server, uid), late)
 		.toEqual(['Milk*', 'bread', 'eggs', 'tea']);
 });
+
+test('slow answers to reads give no more time to what is sent, so that a lost change is sent again as soon', async ({
+	page
+}) => {
+	await page.addInitScript(() => {
+		const [send, now, timeout] = [
+			window.fetch,
+			performance.now.bind(performance),
+			AbortSignal.timeout
+		];
+		let [shiftMs, lastMs] = [0, 0];
+		const times: [string, number][] = [];
+		Object.assign(window, { times });
+		performance.now = () => now() + shiftMs;
+		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, (lastMs = ms));
+		window.fetch = async (address, options) => {
+			const kind = /\/(changes|done)(\?|$)/.exec(String(address))?.[1];
+			if (kind) times.push([kind, lastMs]);
+			const answer = await send(address, options);
+			if (kind === 'changes') shiftMs += 12_000;
+			return answer;
+		};
+	});
+	await opened(page, server, 'Slow to read', ['Milk', 'Bread']);
+	const times = (): Promise<[string, number][]> =>
+		page.evaluate(() => Reflect.get(window, 'times'));
+	for (const label of ['Milk', 'Bread']) {
+		const count = (await times()).length;
+		await tickOf(page, `Tick ${label}`).click();
+		await expect
+			.poll(async () => (await times()).slice(count).map(([kind]) => kind))
+			.toContain('changes');
+	}
+	const all = await times();
+	const read = all.filter(([kind]) => kind === 'changes').map(([, ms]) => ms);
+	expect(Math.max(...read)).toBeGreaterThan(20_000);
+	const sent = all.filter(([kind]) => kind === 'done').map(([, ms]) => ms);
+	expect(sent).toEqual([10_000, 10_000]);
+});

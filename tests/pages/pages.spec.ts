@@ -12,7 +12,8 @@ test.beforeEach(async ({ page }) => {
 	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = (plusDays = 0) =>
+	new Date(Date.now() + plusDays * 86_400_000).toISOString().slice(0, 10);
 const way = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
 test('the trash shows 200 entries and leads to the others, and a restore stays on its page', async ({
@@ -96,6 +97,28 @@ test('the last row of the last page stays where it is when it is ticked, and can
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(page.getByText('201 left')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
+});
+
+test('the first row of the second page of Upcoming stays where it is when it is ticked', async ({
+	page,
+	javaScriptEnabled
+}) => {
+	const uid = await manyOn(page, 'Loft', 200, { dueOn: today() });
+	const later = await listWith(page, server, 'Later', [
+		{ label: 'Bins', dueOn: today(1) },
+		{ label: 'Tyres', dueOn: today(2) }
+	]);
+	await page.goto(`${server.url}/upcoming?page=2`);
+	await hydrated(page);
+	await expect(page.locator('.items .label a')).toHaveText(['Bins', 'Tyres']);
+	const isAnswered = javaScriptEnabled && page.waitForResponse(/__data/);
+	await tickOf(page, 'Tick Bins').click();
+	await isAnswered;
+	await expect(page.getByText('201 left')).toBeVisible();
+	await page.waitForTimeout(500);
+	await expect(page.locator('.items .label a')).toHaveText(['Bins', 'Tyres']);
+	await expect(tickOf(page, 'Untick Bins')).toBeVisible();
+	for (const list of [uid, later]) await call(page, server, 'DELETE', `/lists/${list}`);
 });
 
 /** A list with many copies of an item that have these columns. */
