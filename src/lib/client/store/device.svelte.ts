@@ -89,6 +89,7 @@ export function openDevice(queue: () => Queue) {
 
 	/** Writes that failed meanwhile are made good: everything is written again. */
 	function reopen(about: About, take: Take = () => {}, again = true): void {
+		if (leaving.signal.aborted) return;
 		kept?.close();
 		kept = undefined;
 		keeping = 'opening';

@@ -1,6 +1,12 @@
 import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
-import { endEverywhere, forgetDevice, repeatedly, whoIsSignedIn, type SignedIn } from './forget-device';
+import {
+	endEverywhere,
+	forgetDevice,
+	repeatedly,
+	whoIsSignedIn,
+	type SignedIn
+} from './forget-device';
 import { draftsKey } from './names';
 import { keepUnwritten, takeUnwritten } from './unwritten-changes';
 
