@@ -254,6 +254,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a form is read as pages write it'
 	},
 	{
+		files: 'src/lib/server/http/bare-page.ts',
+		may: 'src/lib/client/format/error-title.ts',
+		why: 'what is refused before any page was reached is called as on every error page'
+	},
+	{
 		files: 'src/lib/server/http/in-trash.ts',
 		may: 'src/lib/client/format/relative-time.ts',
 		why: 'an error page loads no script for what it tells'

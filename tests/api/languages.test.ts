@@ -1,6 +1,6 @@
-// A program gets error messages in the language that it asks for, and otherwise in English.
+// A program gets error messages in the language that it asks for, and otherwise in English. A page is in one language.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../../src/lib/client/format/language.ts';
+import { directionOf, languages } from '../../src/lib/client/format/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
 import { part, record } from '../support/answers.ts';
 import { openCast, type Cast } from '../support/household.ts';
@@ -28,6 +28,25 @@ describe.each(providers)('on %s', (provider) => {
 		const answer = await cast.ada.get(missing, undefined, { 'accept-language': asked });
 		expect(part(answer.body, 'message')).toBe(m.this_list_is_missing({}, { locale }));
 		expect(answer.headers['content-language']).toBe(locale);
+	});
+
+	it.each(codes)('a page that is refused before it is made is whole in %s', async (locale) => {
+		const { status, text } = await cast.ada.send('POST', '/sign-out', {
+			raw: '',
+			headers: {
+				'content-type': 'application/x-www-form-urlencoded',
+				accept: 'text/html',
+				'accept-language': locale,
+				origin: 'https://evil.test'
+			}
+		});
+		expect(status).toBe(403);
+		for (const part of [
+			`<html lang="${locale}" dir="${directionOf(locale)}">`,
+			`<h1>${m.error_not_allowed({}, { locale })}</h1>`,
+			`<a href="/">${m.your_lists({}, { locale })}</a>`
+		])
+			expect(text).toContain(part);
 	});
 
 	it('a program that names no language is answered in English, whatever the household speaks', async () => {

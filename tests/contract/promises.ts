@@ -335,6 +335,16 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { page: 1 },
 		why: 'only the page shows a part at a time; a client asks for the trash'
 	},
+	getSessionsPage: {
+		rule: signedIn,
+		asked: { page: 1 },
+		why: 'only the page shows a part at a time; a client asks for the sessions'
+	},
+	endOtherSessions: {
+		rule: signedIn,
+		asked: {},
+		why: 'only the page offers it; a client ends the sessions that it has listed'
+	},
 	getSharedNames: {
 		rule: see,
 		asked: {},
@@ -447,6 +457,8 @@ export const noTool: Record<string, string> = {
 	changePassword: 'a password is no assistant’s business',
 	changeMe: 'a caller who changes the email can take the account',
 	getSessions: 'about credentials, which people look after',
+	getSessionsPage: 'about credentials, which people look after',
+	endOtherSessions: 'about credentials, which people look after',
 	endSession: 'about credentials, which people look after',
 	getAccessTokens: 'about credentials, which people look after',
 	revokeAccessToken: 'about credentials, which people look after',

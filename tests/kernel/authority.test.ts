@@ -81,7 +81,8 @@ describe('a command that is about to commit on Postgres', () => {
 
 /** The command itself locks the row that is withdrawn, or one that refers to it, so the withdrawal has to wait for the command. */
 const holdsItsOwn = (name: string, caller: MemberCaller): boolean =>
-	caller.by === 'token' || /^(changeMe|changePassword|deleteInstance|endSession)$/.test(name);
+	caller.by === 'token' ||
+	/^(changeMe|changePassword|deleteInstance|endSession|endOtherSessions)$/.test(name);
 
 function caseOf({ cases }: Scene, number: number): Scene['cases'][number] {
 	const found = cases[number];

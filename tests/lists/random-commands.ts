@@ -32,7 +32,7 @@ export type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : neve
 /** Commands that change no list, and `completeReset`, which does and has a test of its own. */
 export const elsewhere = `
 	setUpInstance signUp replaceSettings deleteInstance markActivityRead createGroup deleteGroup
-	signIn startSession refreshPair signOut changePassword endSession addMember changeRole
+	signIn startSession refreshPair signOut changePassword endSession endOtherSessions addMember changeRole
 	askToJoin completeJoin askForReset completeReset decideJoin decideReset makeAccessToken noteTokenUse`
 	.trim()
 	.split(/\s+/);

@@ -1,4 +1,4 @@
-// Rows that are too many for one page: the trash, and what is due.
+// Rows that are too many for one page: the trash, what is due, and what is signed in.
 import Sqlite from 'better-sqlite3';
 import { expect, test, type Page } from '@playwright/test';
 import { ada, hydrated, servedHousehold, signIn } from './household.ts';
@@ -111,14 +111,48 @@ test('the first row of the second page of Upcoming stays where it is when it is 
 	await page.goto(`${server.url}/upcoming?page=2`);
 	await hydrated(page);
 	await expect(page.locator('.items .label a')).toHaveText(['Bins', 'Tyres']);
-	const isAnswered = javaScriptEnabled && page.waitForResponse(/__data/);
+	const answered = javaScriptEnabled && page.waitForResponse(/__data/);
 	await tickOf(page, 'Tick Bins').click();
-	await isAnswered;
+	await answered;
 	await expect(page.getByText('201 left')).toBeVisible();
 	await page.waitForTimeout(500);
 	await expect(page.locator('.items .label a')).toHaveText(['Bins', 'Tyres']);
 	await expect(tickOf(page, 'Untick Bins')).toBeVisible();
 	for (const list of [uid, later]) await call(page, server, 'DELETE', `/lists/${list}`);
+});
+
+test('the programs that are signed in are shown in parts, and one is signed out on its part', async ({
+	page
+}) => {
+	const database = new Sqlite(server.databaseUrl.slice('file:'.length));
+	const { uid: memberUid } = database
+		.prepare<[], { uid: string }>('SELECT "uid" FROM "Member" WHERE "name" = \'Ada\'')
+		.get() ?? { uid: '' };
+	const [now, later] = [today(), '2099-01-01'].map((day) => `${day}T00:00:00.000+00:00`);
+	for (let count = 1; count <= 250; count += 1) {
+		const uid = `fam_many${count}`;
+		database.prepare('INSERT INTO "Pair" VALUES (?, ?, ?)').run([uid, memberUid, now]);
+		database
+			.prepare(
+				`INSERT INTO "RefreshToken" ("hash", "pairUid", "salt", "createdAt", "expiresAt") VALUES (?, ?, '', ?, ?)`
+			)
+			.run([uid, uid, now, later]);
+	}
+	database.close();
+	await page.goto(`${server.url}/settings/sessions`);
+	const rows = page.getByRole('main').getByRole('listitem');
+	await expect(rows).toHaveCount(200);
+	await expect(rows.first()).toContainText('This browser');
+	await way(page, 'Next page').click();
+	await expect(page.getByText('Page 2 of 2')).toBeVisible();
+	await hydrated(page);
+	const left = await rows.count();
+	await rows.first().getByRole('button', { name: 'Sign out: A program' }).click();
+	await expect(page.getByRole('status')).toHaveText('Signed out there.');
+	await expect(rows).toHaveCount(left - 1);
+	await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+	await expect(rows).toHaveCount(1);
+	await expect(rows).toContainText('This browser');
 });
 
 /** A list with many copies of an item that have these columns. */

@@ -231,7 +231,7 @@ test.describe('signed-in devices', () => {
 		await all.click();
 		await expect(page).toHaveURL(`${server.url}/settings/sessions`);
 		await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
-		await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+		await page.getByRole('button', { name: 'Sign out: Safari on iPhone' }).click();
 		await expect(page.getByRole('status')).toBeVisible();
 		await expect(page.getByText('Safari on iPhone')).toHaveCount(0);
 		await phone.goto(`${server.url}/settings/account`);
@@ -267,9 +267,9 @@ test.describe('signed-in devices', () => {
 			.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
 		expect(new Set(names).size).toBe(2);
 		for (const name of names)
-			expect(name).toMatch(/^Sign out Safari on iPhone \(signed in .+:\d\d:\d\d\)$/);
+			expect(name).toMatch(/^Sign out: Safari on iPhone \(signed in .+:\d\d:\d\d\)$/);
 		await page.getByRole('button', { name: names.at(-1) ?? '', exact: true }).click();
-		await expect(page.getByRole('button', { name: 'Sign out Safari on iPhone' })).toHaveCount(1);
+		await expect(page.getByRole('button', { name: 'Sign out: Safari on iPhone' })).toHaveCount(1);
 		const signedIn = await Promise.all(
 			[first, second].map(async (at) => {
 				await at.goto(`${server.url}/settings/account`);

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../src/lib/server/members/operations.ts';
-import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
+import { credentialOf } from '../../src/lib/server/kernel/caller.ts';
+import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import {
 	browserOf,
+	callerOfPair,
+	comparedOf,
 	openedBy,
+	pairOf,
 	performed,
+	refreshed,
 	secretIn,
 	strangerAt,
 	tally
@@ -27,6 +32,25 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 	beforeEach(() => world.setClock(new Date(start)));
 
 	const at = (time: number) => world.setClock(new Date(start + time));
+	const callerAt = async (secret: string) => {
+		const opened = await openedBy(world, secret);
+		if (!opened) throw new Error('ada is not signed in');
+		return opened.caller;
+	};
+	const manySessions = async (count: number) => {
+		const { uid: memberUid } = await comparedOf(world, 'ada@mill.test');
+		const times = {
+			createdAt: world.now(),
+			lastUsedAt: world.now(),
+			expiresAt: new Date(start + day)
+		};
+		await world.database.writer.session.createMany({
+			data: Array.from({ length: count }, () => {
+				const uid = newUid('ses');
+				return { ...times, uid, idHash: uid, memberUid, device: '' };
+			})
+		});
+	};
 	const row = (secret: string) =>
 		world.database.reader.session.findUnique({ where: { idHash: hashSecret(secret) } });
 
@@ -94,9 +118,8 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 			await browserOf(world)
 		];
 		at(20 * minute);
-		const opened = await openedBy(world, phone);
-		if (!opened) throw new Error('the phone is not signed in');
-		const listed = async () => (await world.ask(members.getSessions, opened.caller, {})).sessions;
+		const caller = await callerAt(phone);
+		const listed = async () => (await world.ask(members.getSessions, caller, {})).sessions;
 		expect(await listed()).toMatchObject([
 			{
 				device: 'the browser at 192.0.2.8',
@@ -110,7 +133,7 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 			}
 		]);
 		const [, other] = await listed();
-		await world.ask(members.endSession, opened.caller, { sessionUid: other?.uid ?? '' });
+		await world.ask(members.endSession, caller, { sessionUid: other?.uid ?? '' });
 		expect(await openedBy(world, laptop)).toBeUndefined();
 		expect(await listed()).toHaveLength(1);
 		const ben = await world.member('Ben');
@@ -120,24 +143,70 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		).toEqual({ missing: 1 });
 	});
 
+	it('are all ended but the one that asks, with the pairs of programs, and each is logged', async () => {
+		const ada = await callerAt(await browserOf(world));
+		const cleo = await world.member('Cleo');
+		const [browser, pair] = [await browserOf(world), await pairOf(world)];
+		const { sessions } = await world.ask(members.getSessions, ada, {});
+		world.logged.length = 0;
+		await world.ask(members.endOtherSessions, ada, {});
+		await world.ask(members.endOtherSessions, ada, {});
+		expect(await openedBy(world, browser)).toBeUndefined();
+		expect(await callerOfPair(world, pair.accessToken)).toBeUndefined();
+		expect(await tally([refreshed(world, pair.refresh)])).toEqual({ unauthenticated: 1 });
+		expect((await world.ask(members.getSessions, ada, {})).sessions).toMatchObject([
+			{ uid: credentialOf(ada), isCurrent: true }
+		]);
+		expect((await world.ask(members.getSessions, cleo, {})).sessions).toHaveLength(1);
+		const ended = world.logged.flatMap((line) => JSON.parse(line).sessionUid ?? []);
+		const others = sessions.flatMap(({ uid, isCurrent }) => (isCurrent ? [] : uid));
+		expect(ended.toSorted()).toEqual(others.toSorted());
+	});
+
+	it('end each other at once, and one of them stays', async () => {
+		await world.database.writer.session.deleteMany();
+		await manySessions(300);
+		const secrets = [await browserOf(world), await browserOf(world)];
+		const [one, other] = await Promise.all(secrets.map(callerAt));
+		if (!one || !other) throw new Error('ada is not signed in');
+		const ends = [one, other].map((caller) => world.ask(members.endOtherSessions, caller, {}));
+		expect(await tally(ends)).toEqual({ answered: 1, unauthenticated: 1 });
+		const open = await Promise.all(secrets.map((secret) => openedBy(world, secret)));
+		expect(open.filter((opened) => opened)).toHaveLength(1);
+		expect(await world.database.reader.session.count()).toBe(1);
+	});
+
+	it('are shown in parts, and the one that asks comes first', async () => {
+		await world.database.writer.session.deleteMany();
+		const ada = await callerAt(await browserOf(world));
+		at(minute);
+		await manySessions(200);
+		const shown = (page: number) => world.ask(members.getSessionsPage, ada, { page });
+		const [first, second] = [await shown(1), await shown(2)];
+		expect(first).toMatchObject({ page: 1, pageCount: 2 });
+		expect(first.sessions[0]).toMatchObject({ uid: credentialOf(ada), isCurrent: true });
+		expect(first.sessions).toHaveLength(200);
+		expect(second.sessions).toMatchObject([{ isCurrent: false }]);
+		expect(await shown(9)).toEqual(second);
+		const { sessions } = await world.ask(members.getSessions, ada, {});
+		expect([...first.sessions, ...second.sessions]).toEqual(sessions);
+	});
+
 	it('end when their member signs out, and a second sign-out is fine', async () => {
 		const secret = await browserOf(world);
-		const opened = await openedBy(world, secret);
-		if (!opened) throw new Error('ada is not signed in');
-		const { issued } = await performed(world, members.signOut, opened.caller, {});
+		const caller = await callerAt(secret);
+		const { issued } = await performed(world, members.signOut, caller, {});
 		expect(issued.map(({ kind }) => kind)).toContain('session-ended');
 		expect(await openedBy(world, secret)).toBeUndefined();
-		await world.ask(members.signOut, opened.caller, {});
+		await world.ask(members.signOut, caller, {});
 		await world.ask(members.signOut, strangerAt('192.0.2.1'), {});
 	});
 
 	it('are replaced, not added to, when a browser signs in again', async () => {
 		const first = await browserOf(world);
-		const opened = await openedBy(world, first);
-		if (!opened) throw new Error('ada is not signed in');
 		const again = secretIn(
 			(
-				await performed(world, members.startSession, opened.caller, {
+				await performed(world, members.startSession, await callerAt(first), {
 					email: 'ada@mill.test',
 					password
 				})

@@ -313,6 +313,7 @@ async function household(): Promise<Record<string, Command>> {
 		refreshPair: { caller: holder, input: {} },
 		signOut: byCleo({}),
 		changePassword: byBen({ currentPassword: password, newPassword: `${password} too` }),
+		endOtherSessions: byBen({}),
 		endSession: byCleo({ sessionUid: cleo.sessionUid }),
 		createList: by(token)({ name: 'Hardware' }),
 		renameList: byBen({ listUid, name: 'Weekly' }),

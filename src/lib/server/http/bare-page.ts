@@ -1,19 +1,25 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { titleOf } from '../../client/format/error-title.ts';
+import { directionOf, language } from '../../client/format/language.ts';
+import * as m from '../../paraglide/messages.js';
 import { faults } from './fault.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 
 /**
  * The error page for what is refused before any page was reached. An error thrown there would be answered by Kit past our own
- * hook, so without the headers of every answer. `template` is src/error.html.
+ * hook, so without the headers of every answer, and in English. `template` is src/error.html.
  */
 export function barePage(event: RequestEvent, error: unknown, template: string): Response {
 	const { kind, message } = loggedRefusal(event.locals, error, faults.page);
 	const { status } = statuses[kind];
-	const html = template
-		.replace('%sveltekit.status%', String(status))
-		.replace('%sveltekit.error.message%', () =>
-			message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-		);
+	const [lang, dir] = [language(), directionOf(language())];
+	const html = Object.entries({
+		'lang="en"': `lang="${lang}" dir="${dir}"`,
+		'This page could not be made': titleOf(status),
+		'Your lists': m.your_lists(),
+		'%sveltekit.status%': String(status),
+		'%sveltekit.error.message%': message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+	}).reduce((page, [inEnglish, words]) => page.replace(inEnglish, () => words), template);
 	return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

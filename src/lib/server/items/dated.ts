@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
 import { malformed } from '../kernel/errors.ts';
-import { pageWithin } from '../kernel/pages.ts';
+import { pageOf } from '../kernel/pages.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
@@ -33,10 +33,8 @@ export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem
 /** A page of `getDatedRows`, and how many there are on all pages. */
 export async function getDatedPage(unit: Unit, { page: asked, ...days }: Days & { page: number }) {
 	const { from = '', to } = days;
-	const [row] = await unit.read.query<{ count: bigint | number }>(sql`
-		SELECT COUNT(*) AS "count" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
-	const dueCount = Number(row?.count ?? 0);
-	const { limit, ...page } = pageWithin(asked, dueCount);
+	const due = sql`${listsThenItems} WHERE ${isDue(unit, from, to)}`;
+	const { limit, rowCount: dueCount, ...page } = await pageOf(unit, due, asked);
 	return { ...page, dueCount, ...(await readDated(unit, days, { columns: briefColumns, limit })) };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql, type Sql } from '../data/sql.ts';
+import type { Unit } from './unit.ts';
 
 /** More rows than anybody reads at once. */
 const rowsPerPage = 200;
@@ -10,10 +11,14 @@ export const pageNumber = z.int().min(1);
 /** Which page is shown, and how many there are. */
 export const pageFields = { page: z.int(), pageCount: z.int() };
 
-/** The page of these rows that is shown: the last one, where the one that is asked for is behind it. */
-export function pageWithin(asked: number, rowCount: number) {
+/** How many of these rows there are, and the page of them that is shown: the last one, where the one that is asked for is behind it. */
+export async function pageOf({ read }: Pick<Unit, 'read'>, rows: Sql, asked: number) {
+	const [row] = await read.query<Counted>(sql`SELECT COUNT(*) AS "count" FROM ${rows}`);
+	const rowCount = Number(row?.count ?? 0);
 	const pageCount = Math.max(1, Math.ceil(rowCount / rowsPerPage));
 	const page = Math.min(asked, pageCount);
-	const limit: Sql = sql`LIMIT ${rowsPerPage} OFFSET ${(page - 1) * rowsPerPage}`;
-	return { page, pageCount, limit };
+	const limit = sql`LIMIT ${rowsPerPage} OFFSET ${(page - 1) * rowsPerPage}`;
+	return { page, pageCount, rowCount, limit };
 }
+
+type Counted = { count: bigint | number };

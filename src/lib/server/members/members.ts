@@ -5,7 +5,7 @@ import { holdHousehold, lockHousehold, lockListsOfMember } from '../data/locks.t
 import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { fold, timestamp } from '../kernel/text.ts';
-import { startSessionFor } from '../sessions/sessions.ts';
+import { endSessionsOf, startSessionFor } from '../sessions/sessions.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asMember, byName, type Member, type Role } from '../kernel/member.ts';
 import { refuseLookAlike } from './look-alike.ts';
@@ -160,8 +160,7 @@ async function heirOf(unit: Unit, memberUid: string): Promise<string> {
 async function forgetAll(unit: Unit, memberUid: string): Promise<void> {
 	const { db } = unit;
 	const where = { memberUid };
-	await db.session.deleteMany({ where });
-	await db.pair.deleteMany({ where });
+	await endSessionsOf(unit, memberUid);
 	await endTokens(unit, where);
 	await db.groupMember.deleteMany({ where });
 	await db.listMember.deleteMany({ where });

@@ -15,11 +15,17 @@ import {
 } from '../kernel/schema.ts';
 import { Group } from '../groups/groups.ts';
 import { Member, memberName, Role } from '../kernel/member.ts';
+import { pageFields, pageNumber } from '../kernel/pages.ts';
 import { addMember, changeMe, changeRole, getMembers, removeMember } from './members.ts';
 import { getPeople } from './people.ts';
 import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
-import { endSession, getSessions } from '../sessions/sessions.ts';
+import {
+	endOtherSessions,
+	endSession,
+	getSessions,
+	getSessionsPage
+} from '../sessions/sessions.ts';
 import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
 import { makeTemporaryPassword } from './temporary-password.ts';
 import { examplePassword } from '../kernel/example-household.ts';
@@ -34,6 +40,14 @@ const nothing = z.object({});
 const credentials = z.object({
 	email: line(m.field_own_email, { most: 254, units: visitorUnits }),
 	password: password(m.field_own_password)
+});
+
+const Session = component('Session', {
+	uid: says('The uid of the session or the sign-in pair.'),
+	device: says('The `User-Agent` of the browser; "" for a program with a sign-in pair.'),
+	createdAt: when('The time of the sign-in.'),
+	lastUsedAt: when('The time the session was last used, or the pair last refreshed.'),
+	isCurrent: whether('Whether the request is sent with this session or pair.')
 });
 
 export const members = operations({
@@ -107,18 +121,15 @@ export const members = operations({
 		access: { who: 'signed-in' },
 		address: 'GET /sessions',
 		input: nothing,
-		output: z.object({
-			sessions: z.array(
-				component('Session', {
-					uid: says('The uid of the session or the sign-in pair.'),
-					device: says('The `User-Agent` of the browser; "" for a program with a sign-in pair.'),
-					createdAt: when('The time of the sign-in.'),
-					lastUsedAt: when('The time the session was last used, or the pair last refreshed.'),
-					isCurrent: whether('Whether the request is sent with this session or pair.')
-				})
-			)
-		}),
+		output: z.object({ sessions: z.array(Session) }),
 		run: getSessions
+	}),
+	getSessionsPage: query({
+		summary: 'Lists a page of the browsers and programs you are signed in with.',
+		access: { who: 'signed-in' },
+		input: z.object({ page: pageNumber }),
+		output: z.object({ sessions: z.array(Session), ...pageFields }),
+		run: getSessionsPage
 	}),
 	endSession: command({
 		summary: 'Signs one of your browsers or programs out.',
@@ -127,6 +138,13 @@ export const members = operations({
 		input: z.object({ sessionUid: uid(m.field_session) }),
 		output: nothing,
 		run: endSession
+	}),
+	endOtherSessions: command({
+		summary: 'Signs you out everywhere but here.',
+		access: { who: 'signed-in' },
+		input: nothing,
+		output: nothing,
+		run: endOtherSessions
 	}),
 	getMembers: query({
 		summary: 'Lists everyone in the household, sorted by name.',

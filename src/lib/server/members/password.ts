@@ -6,6 +6,7 @@ import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { memberOf, type Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';
 import { tryPassword } from './login-throttle.ts';
 import type { Compared } from './sign-in.ts';
@@ -58,7 +59,8 @@ export async function changePassword(
 	});
 	// A reset, or another change, came first.
 	if (count === 0) throw malformedFields(notCurrent());
-	await endSignIns(unit, uid, credentialOf(caller));
+	await ignoreOpenResets(unit, uid);
+	await endSessionsOf(unit, uid, credentialOf(caller));
 	unit.audit({ event: 'password-changed', memberUid: uid });
 	return { member: await memberOf(unit.db, uid) };
 }
@@ -73,15 +75,8 @@ export async function replacePassword(
 		where: { uid: memberUid },
 		data: { passwordHash, mustChangePassword: false }
 	});
-	await endSignIns(unit, memberUid);
-}
-
-/** Ends the member's sessions and pairs, except the one of this uid, and ignores their open requests for a reset. */
-async function endSignIns(unit: Unit, memberUid: string, exceptUid = ''): Promise<void> {
 	await ignoreOpenResets(unit, memberUid);
-	const where = { memberUid, uid: { not: exceptUid } };
-	await unit.db.session.deleteMany({ where });
-	await unit.db.pair.deleteMany({ where });
+	await endSessionsOf(unit, memberUid);
 }
 
 const notCurrent = (): FieldViolation => ({

@@ -8,9 +8,11 @@ import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
-import { sql } from '../data/sql.ts';
+import { lockMember } from '../data/locks.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { credentialOf, type MemberCaller, type Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
+import { pageOf } from '../kernel/pages.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
@@ -78,44 +80,44 @@ export async function endThisSession(unit: Unit): Promise<void> {
 	if (count > 0) unit.audit({ event: 'session-ended', sessionUid });
 }
 
-/** Where the calling member is signed in, the latest use first. A program that signed in has a pair, which tells no device. */
-export async function getSessions(unit: Unit) {
-	const caller = actor(unit);
-	const { uid: memberUid } = caller.member;
-	const browsers = await unit.db.session.findMany({
-		where: { memberUid, expiresAt: { gt: unit.now } }
-	});
-	const programs = (await pairsOf(unit, memberUid)).map((pair) => ({ ...pair, device: '' }));
-	const sessions = [...browsers, ...programs]
-		.sort((one, other) => +other.lastUsedAt - +one.lastUsedAt || (one.uid < other.uid ? -1 : 1))
-		.map(({ uid, device, createdAt, lastUsedAt }) => ({
-			...{ uid, device },
-			createdAt: timestamp(createdAt),
-			lastUsedAt: timestamp(lastUsedAt),
-			isCurrent: credentialOf(caller) === uid
-		}));
-	return { sessions };
+/**
+ * Where the calling member is signed in: here first, then the latest use first. A program that signed in has a pair, which tells no
+ * device.
+ */
+export const getSessions = (unit: Unit) => sessionsIn(unit, signIns(unit));
+
+/** A page of them. */
+export async function getSessionsPage(unit: Unit, asked: { page: number }) {
+	const all = signIns(unit);
+	const { limit, page, pageCount } = await pageOf(unit, all, asked.page);
+	return { page, pageCount, ...(await sessionsIn(unit, all, limit)) };
+}
+
+/** A pair was last used when the one of its refresh tokens that is not replaced was made. */
+function signIns(unit: Unit): Sql {
+	const { uid } = actor(unit).member;
+	return sql`(
+		SELECT "uid", "device", "createdAt", "lastUsedAt" FROM "Session" WHERE "memberUid" = ${uid} AND "expiresAt" > ${unit.now}
+		UNION ALL SELECT p."uid", '' AS "device", p."createdAt", r."createdAt" AS "lastUsedAt"
+		FROM "Pair" p JOIN "RefreshToken" r ON r."pairUid" = p."uid"
+		WHERE p."memberUid" = ${uid} AND r."replacedAt" IS NULL AND r."expiresAt" > ${unit.now}) s`;
 }
 
 type Stored = Date | string;
-type PairRow = { uid: string; createdAt: Stored; lastUsedAt: Stored; expiresAt: Stored };
+type SignIn = { uid: string; device: string; createdAt: Stored; lastUsedAt: Stored };
 
-/** The pairs of a member that can still be refreshed. Each was last used when the one refresh token that is not replaced was made. */
-async function pairsOf({ read, now }: Unit, memberUid: string) {
-	const rows = await read.query<PairRow>(sql`
-		SELECT p."uid", p."createdAt", r."createdAt" AS "lastUsedAt", r."expiresAt"
-		FROM "Pair" p JOIN "RefreshToken" r ON r."pairUid" = p."uid"
-		WHERE p."memberUid" = ${memberUid} AND r."replacedAt" IS NULL`);
-	return rows
-		.filter(({ expiresAt }) => dateOf(expiresAt) > now)
-		.map(({ uid, ...row }) => ({
-			uid,
-			createdAt: dateOf(row.createdAt),
-			lastUsedAt: dateOf(row.lastUsedAt)
-		}));
+async function sessionsIn(unit: Unit, all: Sql, limit = sql.empty) {
+	const here = credentialOf(actor(unit));
+	const rows = await unit.read.query<SignIn>(sql`
+		SELECT s.* FROM ${all} ORDER BY s."uid" <> ${here}, s."lastUsedAt" DESC, s."uid" ${unit.dialect.byCodePoint} ${limit}`);
+	const sessions = rows.map(({ uid, device, createdAt, lastUsedAt }) => ({
+		...{ uid, device },
+		createdAt: timestamp(createdAt),
+		lastUsedAt: timestamp(lastUsedAt),
+		isCurrent: uid === here
+	}));
+	return { sessions };
 }
-
-const dateOf = (stored: Stored): Date => new Date(timestamp(stored));
 
 export async function endSession(
 	unit: Unit,
@@ -129,6 +131,25 @@ export async function endSession(
 	unit.audit({ event: 'session-ended', sessionUid });
 	if (credentialOf(caller) === sessionUid)
 		unit.issue({ kind: browsers > 0 ? 'session-ended' : 'refresh-ended' });
+}
+
+/** Ends every session and pair of the calling member but the one they came with. */
+export async function endOtherSessions(unit: Unit): Promise<void> {
+	const caller = actor(unit);
+	const here = credentialOf(caller);
+	const memberUid = caller.member.uid;
+	await lockMember(unit, memberUid);
+	const { sessions } = await getSessions(unit);
+	await endSessionsOf(unit, memberUid, here);
+	for (const { uid } of sessions)
+		if (uid !== here) unit.audit({ event: 'session-ended', sessionUid: uid });
+}
+
+/** Ends the sessions and pairs of a member, who must be locked, except the one of this uid. */
+export async function endSessionsOf(unit: Unit, memberUid: string, exceptUid = ''): Promise<void> {
+	const where = { memberUid, uid: { not: exceptUid } };
+	await unit.db.session.deleteMany({ where });
+	await unit.db.pair.deleteMany({ where });
 }
 
 const idleTimeoutMs = days(30);
@@ -192,13 +213,7 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 	};
 }
 
-type SessionRow = LookUpRow & {
-	uid: string;
-	device: string;
-	createdAt: Date | string;
-	lastUsedAt: Date | string;
-	expiresAt: Date | string;
-};
+type SessionRow = LookUpRow & SignIn & { expiresAt: Stored };
 
 function asLuciaSession(id: string, row: SessionRow): DatabaseSession {
 	const { uid, device } = row;

@@ -12,7 +12,7 @@ import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { updateEach } from '../data/update-rows.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
-import { pageWithin } from '../kernel/pages.ts';
+import { pageOf } from '../kernel/pages.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
@@ -44,14 +44,11 @@ export async function getTrashPage(unit: Unit, asked: { page: number }) {
 	const kept = sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`;
 	const deleted = sql`(SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)} AND l.${kept}
 		UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)} AND i.${kept}) deleted`;
-	const [row] = await unit.read.query<Counted>(sql`SELECT COUNT(*) AS "count" FROM ${deleted}`);
-	const { limit, ...page } = pageWithin(asked.page, Number(row?.count ?? 0));
+	const { limit, page, pageCount } = await pageOf(unit, deleted, asked.page);
 	const onPage = await unit.read.query<{ uid: string }>(sql`
 		SELECT "uid" FROM ${deleted} ORDER BY "deletedAt" DESC, "uid" ${unit.dialect.byCodePoint} ${limit}`);
-	return { ...page, ...(await entriesIn(unit, uidsOf(onPage))) };
+	return { page, pageCount, ...(await entriesIn(unit, uidsOf(onPage))) };
 }
-
-type Counted = { count: bigint | number };
 
 /** The name of a deleted item, and the uids of those that went at the same moment; only of those from one list, if that is named. */
 export async function findDeletedTogether(

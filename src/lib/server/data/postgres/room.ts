@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { writeWaitMs } from '../wait-limits.ts';
 import { connectWaitMs } from './silence.ts';
 
 /**
@@ -27,7 +28,7 @@ export function waitForRoom(pool: pg.Pool): void {
 	Object.assign(pool, {
 		/** The pool's own queries pass a callback. */
 		connect(told?: (error?: unknown, client?: pg.PoolClient) => void) {
-			const connecting = connectWithin(performance.now() + connectWaitMs);
+			const connecting = connectWithin(performance.now() + tryForMs);
 			return told ? void connecting.then((client) => told(undefined, client), told) : connecting;
 		}
 	});
@@ -36,6 +37,8 @@ export function waitForRoom(pool: pg.Pool): void {
 const isRefusedForRoom = (error: unknown): boolean =>
 	error instanceof pg.DatabaseError && error.code === '53300';
 
+/** The last attempt may itself take `connectWaitMs`. */
+const tryForMs = writeWaitMs - connectWaitMs;
 /** How soon the pool tries to open more connections again. */
 const tryAgainMs = 1000;
 /** Where none is open, each look is an attempt to connect. */

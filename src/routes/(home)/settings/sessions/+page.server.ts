@@ -1,22 +1,25 @@
 import { members } from '$lib/server/members/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
-import { fieldsOf, form, refusedForm, submit } from '$lib/server/http/form';
+import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime, dayOf, secondOf } from '$lib/client/format/relative-time';
 import { deviceName } from '$lib/client/format/device';
-import { redirect } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
+import { pageIn, pageQuery } from '../../(lists)/page-query';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { sessions } = await ask(event, members.getSessions);
+	const { sessions, ...shown } = await ask(event, members.getSessionsPage, {
+		page: pageIn(event.url)
+	});
 	const now = event.locals.household.clock();
 	const zone = timeZoneOf(event);
-	const nameOf = (device: string) => (device ? deviceName(device) : m.a_program());
-	const alike = Map.groupBy(sessions, (session) => nameOf(session.device));
+	const alike = Map.groupBy(sessions, nameOf);
 	return {
-		sessions: sessions.map(({ uid, device: userAgent, createdAt, lastUsedAt, isCurrent }) => {
-			const device = nameOf(userAgent);
+		...shown,
+		sessions: sessions.map((session) => {
+			const { uid, createdAt, lastUsedAt, isCurrent } = session;
+			const device = nameOf(session);
 			const isAlone = alike.get(device)?.length === 1;
 			const since = m.signed_in_on({ day: (isAlone ? dayOf : secondOf)(createdAt, zone) });
 			return {
@@ -28,17 +31,19 @@ export const load: PageServerLoad = async (event) => {
 	};
 };
 
+/** Only browsers have a session. A program has a sign-in pair, and a browser may keep its name to itself. */
+const nameOf = ({ uid, device }: { uid: string; device: string }): string =>
+	uid.startsWith('ses_') ? deviceName(device) : m.a_program();
+
 export const actions: Actions = {
-	end: form(members.endSession, { to: () => '/settings/sessions?said=ended' }),
-	endOthers: async (event) => {
-		const fields = await fieldsOf(event);
-		try {
-			const { sessions } = await ask(event, members.getSessions);
-			for (const { uid, isCurrent } of sessions)
-				if (!isCurrent) await submit(event, members.endSession, () => ({ sessionUid: uid }));
-		} catch (error) {
-			return refusedForm(event, error, members.endSession.name, fields);
+	end: form(members.endSession, {
+		to(_output, { url }) {
+			const query = pageQuery(url);
+			query.set('said', 'ended');
+			return `${url.pathname}?${query}`;
 		}
-		redirect(303, '/settings/sessions?said=endedOthers');
-	}
+	}),
+	endOthers: form(members.endOtherSessions, {
+		to: () => '/settings/sessions?said=endedOthers'
+	})
 };
