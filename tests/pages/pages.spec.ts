@@ -138,10 +138,13 @@ test('the programs that are signed in are shown in parts, and one is signed out 
 			)
 			.run([uid, uid, now, later]);
 	}
+	database.prepare(`UPDATE "Session" SET "device" = ''`).run();
 	database.close();
 	await page.goto(`${server.url}/settings/sessions`);
 	const rows = page.getByRole('main').getByRole('listitem');
 	await expect(rows).toHaveCount(200);
+	// A browser that does not say which one it is remains a browser.
+	await expect(rows.first()).toContainText('An unknown browser');
 	await expect(rows.first()).toContainText('This browser');
 	await way(page, 'Next page').click();
 	await expect(page.getByText('Page 2 of 2')).toBeVisible();

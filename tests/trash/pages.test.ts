@@ -103,4 +103,20 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 		for (const nothing of [await together(otherUid), await together(undefined, ben)])
 			expect(nothing).toEqual({ name: '', uids: [] });
 	});
+
+	it('are read whole in turns, and others are served in between', async () => {
+		const cleo = await world.member('Cleo');
+		await deletedOn((await world.listOf(cleo, 'Cellar')).uid, 1500, () => minutesAgo(1));
+		let turns = 0;
+		let isRead = false;
+		const count = () => {
+			turns += 1;
+			if (!isRead) setImmediate(count);
+		};
+		setImmediate(count);
+		const { entries } = await world.ask(trash.getTrash, cleo, {});
+		isRead = true;
+		expect(entries).toHaveLength(1500);
+		if (provider === 'sqlite') expect(turns).toBeGreaterThanOrEqual(3);
+	});
 });

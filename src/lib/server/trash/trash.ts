@@ -11,6 +11,7 @@ import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { updateEach } from '../data/update-rows.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { pageOf } from '../kernel/pages.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
@@ -33,22 +34,42 @@ export const TrashEntry = component('TrashEntry', {
 
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
-/** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
-export const getTrash = (unit: Unit): Promise<{ entries: TrashEntry[] }> => entriesIn(unit);
+/**
+ * What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. Reading 100,000
+ * entries takes seconds, so others have their turns in between.
+ */
+export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
+	const uids = await uidsInOrder(unit, inTrash(unit));
+	const entries: TrashEntry[] = [];
+	for (let from = 0; from < uids.length; from += entriesPerTurn) {
+		const some = await findEntries(unit, { uids: uids.slice(from, from + entriesPerTurn) });
+		entries.push(...some.entries);
+		await yieldToOthers();
+	}
+	return { entries };
+}
 
-/** What the caller could bring back of these. */
-export const findEntries = (unit: Unit, { uids }: { uids: string[] }) => entriesIn(unit, uids);
+const entriesPerTurn = 500;
 
 /** A page of the trash: the last one, where the one that is asked for is behind it. */
 export async function getTrashPage(unit: Unit, asked: { page: number }) {
-	const kept = sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`;
-	const deleted = sql`(SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)} AND l.${kept}
-		UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)} AND i.${kept}) deleted`;
-	const { limit, page, pageCount } = await pageOf(unit, deleted, asked.page);
-	const onPage = await unit.read.query<{ uid: string }>(sql`
-		SELECT "uid" FROM ${deleted} ORDER BY "deletedAt" DESC, "uid" ${unit.dialect.byCodePoint} ${limit}`);
-	return { page, pageCount, ...(await entriesIn(unit, uidsOf(onPage))) };
+	const all = inTrash(unit);
+	const { limit, page, pageCount } = await pageOf(unit, all, asked.page);
+	const uids = await uidsInOrder(unit, all, limit);
+	return { page, pageCount, ...(await findEntries(unit, { uids })) };
 }
+
+function inTrash(unit: Unit): Sql {
+	const kept = sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`;
+	return sql`(SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)} AND l.${kept}
+		UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)} AND i.${kept}) deleted`;
+}
+
+const uidsInOrder = async ({ read, dialect }: Unit, all: Sql, limit = sql.empty) =>
+	uidsOf(
+		await read.query<{ uid: string }>(sql`
+			SELECT "uid" FROM ${all} ORDER BY "deletedAt" DESC, "uid" ${dialect.byCodePoint} ${limit}`)
+	);
 
 /** The name of a deleted item, and the uids of those that went at the same moment; only of those from one list, if that is named. */
 export async function findDeletedTogether(
@@ -65,8 +86,12 @@ export async function findDeletedTogether(
 	return { name: first.name, uids: uidsOf(rows) };
 }
 
-async function entriesIn(unit: Unit, uids?: string[]): Promise<{ entries: TrashEntry[] }> {
-	if (uids?.length === 0) return { entries: [] };
+/** What the caller could bring back of these. */
+export async function findEntries(
+	unit: Unit,
+	{ uids }: { uids: string[] }
+): Promise<{ entries: TrashEntry[] }> {
+	if (uids.length === 0) return { entries: [] };
 	const rows = [...(await deletedLists(unit, uids)), ...(await deletedItems(unit, uids))];
 	const entries = rows.map(asEntry);
 	entries.sort(
@@ -177,17 +202,17 @@ type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> & 
 	deletedViaToken: string | null;
 };
 
-async function deletedLists(unit: Unit, uids?: string[]): Promise<Row[]> {
+async function deletedLists(unit: Unit, uids: string[]): Promise<Row[]> {
 	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", ${ofListAndDeletion('l')}
-		FROM ${listsInTrash(unit)} AND ${only('l', uids)}`);
+		FROM ${listsInTrash(unit)} AND l."uid" IN (${sql.join(uids)})`);
 	return rows.filter(isKept(unit));
 }
 
-async function deletedItems(unit: Unit, uids?: string[]): Promise<Row[]> {
+async function deletedItems(unit: Unit, uids: string[]): Promise<Row[]> {
 	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", ${ofListAndDeletion('i')}
-		FROM ${itemsInTrash(unit, uids ? sql`"Item" i CROSS JOIN "List" l` : undefined)} AND ${only('i', uids)}`);
+		FROM ${itemsInTrash(unit, sql`"Item" i CROSS JOIN "List" l`)} AND i."uid" IN (${sql.join(uids)})`);
 	return rows.filter(isKept(unit));
 }
 
@@ -213,9 +238,6 @@ const isKept =
 	({ now }: Unit) =>
 	({ deletedAt }: Row): boolean =>
 		!isPastRestoring(timestamp(deletedAt), now);
-
-const only = (table: 'l' | 'i', uids: string[] | undefined): Sql =>
-	uids === undefined ? sql`TRUE` : sql`${sql.raw(table)}."uid" IN (${sql.join(uids)})`;
 
 async function refuseIfNoPlace(unit: Unit, items: Row[]): Promise<void> {
 	if (items.some(({ archivedAt }) => archivedAt)) throw notYet(m.restore_list_first());
