@@ -7,10 +7,9 @@ import {
 	findInTrash,
 	getTrash,
 	getTrashPage,
-	restore,
-	restoreEntries,
 	TrashEntry
 } from './trash.ts';
+import { restore, restoreEntries } from './restore.ts';
 import { pageFields, pageNumber } from '../kernel/pages.ts';
 import { exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';

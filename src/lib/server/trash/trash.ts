@@ -1,22 +1,14 @@
 import type { z } from 'zod';
-import * as m from '../../paraglide/messages.js';
 import { component, named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
-import { may } from '../kernel/caller.ts';
-import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
-import { roomOn } from '../items/room.ts';
 import { listsThenItems } from '../items/store.ts';
-import { refuseIfTooMuchText, textBytesColumn, type WrittenTexts } from '../items/texts-limit.ts';
-import { touchList } from '../lists/lock.ts';
-import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { updateEach } from '../data/update-rows.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { pageOf } from '../kernel/pages.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
-import { actor, undeleted, type Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
 
 const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
@@ -126,90 +118,21 @@ async function listUidOf(unit: Unit, itemUid: string): Promise<string> {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Brings a list or an item back where it was. */
-export async function restore(unit: Unit, { uid }: { uid: string }): Promise<void> {
-	await restoreEntries(unit, { uids: [uid] });
-}
-
-/** Records that it is back. A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
-function recordRestored(unit: Unit, row: Row): TrashEntry {
-	const { uid, listUid } = row;
-	if (isOfList(uid)) unit.record({ kind: 'list.restored', listUid });
-	else unit.record({ kind: 'item.restored', listUid, itemUid: uid });
-	const entry = asEntry(row);
-	return may(actor(unit), 'read') ? entry : { ...entry, ...unread };
-}
-
-const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
-
-/**
- * Brings all of them back where they were, or none. Lists come first, so that an item may come back to one of them.
- * Without uids nothing is restored, and the entries are the latest that could be.
- */
-export async function restoreEntries(
-	unit: Unit,
-	{ uids = [] }: { uids?: string[] | undefined }
-): Promise<{ restoredCount: number; entries: TrashEntry[] }> {
-	if (uids.length === 0) return { restoredCount: 0, ...(await restorable(unit)) };
-	const inOrder = [...new Set(uids)].sort(
-		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
-	);
-	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
-	const lists = await deletedLists(unit, inOrder);
-	const back = ({ uid }: Row) => ({ uid, ...undeleted });
-	await updateEach(
-		unit.db,
-		'List',
-		lists.map((list) => ({ ...back(list), updatedAt: unit.now }))
-	);
-	const items = await deletedItems(unit, inOrder);
-	const rows = new Map([...lists, ...items].map((row) => [row.uid, row]));
-	for (const uid of inOrder) if (!rows.has(uid)) throw await notInTrash(unit, uid, inOrder);
-	await refuseIfNoPlace(unit, items);
-	for (const listUid of new Set(items.map((item) => item.listUid))) await touchList(unit, listUid);
-	await updateEach(unit.db, 'Item', items.map(back));
-	const entries = inOrder
-		.flatMap((uid) => rows.get(uid) ?? [])
-		.map((row) => recordRestored(unit, row));
-	const written = await unit.read.query<WrittenTexts>(sql`
-		SELECT i."listUid", ${textBytesColumn} AS "textBytes" FROM "Item" i WHERE i."uid" IN (${sql.join(inOrder)})`);
-	await refuseIfTooMuchText(unit, written);
-	return { restoredCount: entries.length, entries };
-}
-
-/** The refusal of a restore. Only a caller who reaches an entry that somebody brought back is told so. */
-async function notInTrash(unit: Unit, uid: string, wanted: string[]): Promise<Refusal> {
-	if (wanted.length > 1) return new Refusal('missing', m.entry_missing({ uid }));
-	const back = await unit.read.query(sql`
-		SELECT l."uid" FROM "List" l
-		WHERE l."uid" IN (${uid}, (SELECT i."listUid" FROM "Item" i WHERE i."uid" = ${uid} AND i."deletedAt" IS NULL))
-			AND ${inReach(actor(unit))}`);
-	return back.length > 0 ? new Refusal('missing', m.entry_is_back()) : missing('entry');
-}
-
-async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_see_trash());
-	const { entries } = await getTrashPage(unit, { page: 1 });
-	return { entries };
-}
-
-const isOfList = (uid: string): boolean => uid.startsWith('lst_');
-
-type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> & {
+export type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> & {
 	archivedAt: Date | string | null;
 	deletedAt: Date | string;
 	deletedByName: string | null;
 	deletedViaToken: string | null;
 };
 
-async function deletedLists(unit: Unit, uids: string[]): Promise<Row[]> {
+export async function deletedLists(unit: Unit, uids: string[]): Promise<Row[]> {
 	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", ${ofListAndDeletion('l')}
 		FROM ${listsInTrash(unit)} AND l."uid" IN (${sql.join(uids)})`);
 	return rows.filter(isKept(unit));
 }
 
-async function deletedItems(unit: Unit, uids: string[]): Promise<Row[]> {
+export async function deletedItems(unit: Unit, uids: string[]): Promise<Row[]> {
 	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", ${ofListAndDeletion('i')}
 		FROM ${itemsInTrash(unit, sql`"Item" i CROSS JOIN "List" l`)} AND i."uid" IN (${sql.join(uids)})`);
@@ -239,15 +162,7 @@ const isKept =
 	({ deletedAt }: Row): boolean =>
 		!isPastRestoring(timestamp(deletedAt), now);
 
-async function refuseIfNoPlace(unit: Unit, items: Row[]): Promise<void> {
-	if (items.some(({ archivedAt }) => archivedAt)) throw notYet(m.restore_list_first());
-	const byList = Map.groupBy(items, ({ listUid }) => listUid);
-	const room = await roomOn(unit, { growing: [...byList.keys()], lengthening: [] });
-	for (const [listUid, some] of byList)
-		if (some.length > Number(room.items.get(listUid))) throw notYet(m.trash_list_full());
-}
-
-function asEntry(row: Row): TrashEntry {
+export function asEntry(row: Row): TrashEntry {
 	const { uid, kind, name, listUid, listName } = row;
 	const deletedAt = timestamp(row.deletedAt);
 	return {
