@@ -6,9 +6,10 @@ import type { z } from 'zod';
 export function withHasNote(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withHasNote);
 	if (typeof value !== 'object' || value === null) return value;
-	const fields = Object.entries(value).map(([name, field]) => [name, withHasNote(field)]);
-	const note = 'note' in value ? [['hasNote', value.note !== '']] : [];
-	return Object.fromEntries([...fields, ...note]);
+	const shown: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(value)) shown[name] = withHasNote(field);
+	if ('note' in value) shown.hasNote = value.note !== '';
+	return shown;
 }
 
 /** The answer without unset fields below the top: "", false and []. Those at the top say that an answer is empty. */
@@ -19,8 +20,9 @@ export function lean(answer: Record<string, unknown>): Record<string, unknown> {
 function within(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(within);
 	if (typeof value !== 'object' || value === null) return value;
-	const set = Object.entries(value).filter(([, field]) => !isUnset(field));
-	return Object.fromEntries(set.map(([name, field]) => [name, within(field)]));
+	const set: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(value)) if (!isUnset(field)) set[name] = within(field);
+	return set;
 }
 
 const isUnset = (field: unknown): boolean =>

@@ -5,6 +5,7 @@ import type { lists } from '../lists/operations.ts';
 import type { members } from '../members/operations.ts';
 import type { tokens } from '../tokens/operations.ts';
 import type { trash } from '../trash/operations.ts';
+import { madeOnce } from '../../client/format/made-once.ts';
 import { quoted, quotedLines } from './quoted.ts';
 
 /**
@@ -22,15 +23,14 @@ type OwnChange = z.output<typeof tokens.getOwnChanges.output>['changes'][number]
 type Entry = z.output<typeof activity.getActivity.output>['activity'][number];
 
 /** `itm_… [x] "Milk" · "2 l" · due 2031-05-09 · has a note · added by "Ada" through "Claude" · ticked by "Ben"` */
-export function itemLine(item: Item): string {
-	const told = Object.values(wordsFor).map((words) => words(item));
-	return parted(
+export const itemLine = madeOnce((item: Item): string =>
+	parted(
 		briefLine(item),
-		...told,
+		...Object.values(wordsFor).map((words) => words(item)),
 		didBy('added', item.addedByName, item.addedViaToken),
 		didBy('ticked', item.doneByName)
-	);
-}
+	)
+);
 
 /** What the line of an item says of what people wrote on it. */
 const wordsFor = {
