@@ -20,8 +20,8 @@ const tables = {
 		end: 'somebody',
 		also: ['sessions/sessions.ts', 'sessions/token-pairs.ts']
 	},
-	Session: { owner: 'sessions', end: 'retention', also: [removal, password] },
-	Pair: { owner: 'sessions', end: 'retention', also: [removal, password] },
+	Session: { owner: 'sessions', end: 'retention' },
+	Pair: { owner: 'sessions', end: 'retention' },
 	RefreshToken: { owner: 'sessions', end: 'retention' },
 	PairAccessToken: { owner: 'sessions', end: 'retention' },
 	AccessToken: { owner: 'tokens', end: 'somebody', also: ['kernel/end-tokens.ts'] },
@@ -36,7 +36,7 @@ const tables = {
 	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/reset-limits.ts'] },
 	Group: { owner: 'groups', end: 'somebody' },
 	GroupMember: { owner: 'groups', end: 'another row', also: [removal] },
-	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/trash.ts'] },
+	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/restore.ts'] },
 	Section: { owner: 'sections', end: 'another row' },
 	SectionLabel: { owner: 'sections', end: 'another row' },
 	ListMember: { owner: 'lists', end: 'another row', also: [removal] },
@@ -45,7 +45,7 @@ const tables = {
 	Item: {
 		owner: 'items',
 		end: 'retention',
-		also: ['search/old-quantities.ts', 'sections/undo.ts', 'trash/trash.ts']
+		also: ['search/old-quantities.ts', 'sections/undo.ts', 'trash/restore.ts']
 	},
 	Change: { owner: 'events', end: 'retention' },
 	IdempotencyKey: { owner: 'kernel', end: 'retention' },

@@ -14,12 +14,13 @@ export function barePage(event: RequestEvent, error: unknown, template: string):
 	const { kind, message } = loggedRefusal(event.locals, error, faults.page);
 	const { status } = statuses[kind];
 	const [lang, dir] = [language(), directionOf(language())];
-	const html = Object.entries({
-		'lang="en"': `lang="${lang}" dir="${dir}"`,
-		'This page could not be made': titleOf(status),
-		'Your lists': m.your_lists(),
-		'%sveltekit.status%': String(status),
-		'%sveltekit.error.message%': message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-	}).reduce((page, [inEnglish, words]) => page.replace(inEnglish, () => words), template);
+	const words: [RegExp, string][] = [
+		[/(?<=<html )lang="en"/, `lang="${lang}" dir="${dir}"`],
+		[/(?<=<h1>).*(?=<)/, titleOf(status)],
+		[/(?<=<a href="\/">).*(?=<)/, m.your_lists()],
+		[/%sveltekit.status%/, String(status)],
+		[/%sveltekit.error.message%/, message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')]
+	];
+	const html = words.reduce((page, [place, text]) => page.replace(place, () => text), template);
 	return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

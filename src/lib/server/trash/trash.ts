@@ -31,7 +31,7 @@ export type TrashEntry = z.infer<typeof TrashEntry>;
  * entries takes seconds, so others have their turns in between.
  */
 export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	const uids = await uidsInOrder(unit, inTrash(unit));
+	const uids = await uidsInOrder(unit, inTrash(unit, sql`TRUE`));
 	const entries: TrashEntry[] = [];
 	for (let from = 0; from < uids.length; from += entriesPerTurn) {
 		const some = await findEntries(unit, { uids: uids.slice(from, from + entriesPerTurn) });
@@ -45,17 +45,15 @@ const entriesPerTurn = 500;
 
 /** A page of the trash: the last one, where the one that is asked for is behind it. */
 export async function getTrashPage(unit: Unit, asked: { page: number }) {
-	const all = inTrash(unit);
+	const all = inTrash(unit, sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`);
 	const { limit, page, pageCount } = await pageOf(unit, all, asked.page);
 	const uids = await uidsInOrder(unit, all, limit);
 	return { page, pageCount, ...(await findEntries(unit, { uids })) };
 }
 
-function inTrash(unit: Unit): Sql {
-	const kept = sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`;
-	return sql`(SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)} AND l.${kept}
-		UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)} AND i.${kept}) deleted`;
-}
+const inTrash = (unit: Unit, which: Sql): Sql => sql`(
+	SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)}
+	UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)}) deleted WHERE ${which}`;
 
 const uidsInOrder = async ({ read, dialect }: Unit, all: Sql, limit = sql.empty) =>
 	uidsOf(
