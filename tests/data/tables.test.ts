@@ -10,7 +10,6 @@ import type { Prisma } from '../../src/lib/server/data/client.ts';
 type Table = { owner: string; end: 'retention' | 'another row' | 'somebody'; also?: string[] };
 
 const removal = 'members/members.ts';
-const password = 'members/password.ts';
 
 const tables = {
 	Instance: { owner: 'instance', end: 'somebody', also: ['kernel/unpublish.ts'] },
