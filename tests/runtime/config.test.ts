@@ -22,7 +22,8 @@ it.each([
 	'postgresql://db/hearth',
 	'postgres://hearth@/hearth?host=/run/postgresql',
 	'postgresql:///hearth?host=/run/postgresql&user=hearth',
-	'postgres://db/hearth?user=hearth&password=p@ss'
+	'postgres://db/hearth?user=hearth&password=p@ss',
+	'postgres://db/hearth?sslrootcert=//x/y@z'
 ])('DATABASE_URL may be %s', (DATABASE_URL) =>
 	expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 );
@@ -34,6 +35,8 @@ it.each([
 	'mysql://db/hearth',
 	'postgres://hearth:p@ss/word@db.example.org/hearth',
 	'postgres://hearth:p@ss?word@db.example.org/hearth',
+	'postgres://hearth:p@ss/w=rd@db.example.org/hearth',
+	'postgres://hearth:p@ss#w=rd@db.example.org/hearth',
 	'postgres://hearth:12#3@db.example.org/hearth'
 ])('DATABASE_URL is not %s', (DATABASE_URL) =>
 	expect(() => readConfig({ DATABASE_URL })).toThrow(/DATABASE_URL is "file:" and a path/)

@@ -111,7 +111,7 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		expect(await openedBy(world, secret)).toBeUndefined();
 	});
 
-	it('are listed to their member, the latest use first, and any of them can be ended', async () => {
+	it('are listed to their member, the latest use first after the one that asks, and any of them can be ended', async () => {
 		await world.database.writer.session.deleteMany();
 		const [phone, laptop] = [
 			await browserOf(world, 'ada@mill.test', strangerAt('192.0.2.8')),

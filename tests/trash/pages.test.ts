@@ -106,7 +106,7 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 
 	it('are read whole in turns, and others are served in between', async () => {
 		const cleo = await world.member('Cleo');
-		await deletedOn((await world.listOf(cleo, 'Cellar')).uid, 1500, () => minutesAgo(1));
+		await deletedOn((await world.listOf(cleo, 'Cellar')).uid, 2500, () => minutesAgo(1));
 		let turns = 0;
 		let isRead = false;
 		const count = () => {
@@ -116,7 +116,7 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 		setImmediate(count);
 		const { entries } = await world.ask(trash.getTrash, cleo, {});
 		isRead = true;
-		expect(entries).toHaveLength(1500);
+		expect(entries).toHaveLength(2500);
 		if (provider === 'sqlite') expect(turns).toBeGreaterThanOrEqual(3);
 	});
 });

@@ -8,7 +8,10 @@ export type Provider = 'sqlite' | 'postgresql';
 
 type Transaction = Prisma.TransactionClient;
 
-/** What SQLite and Postgres do differently once they are open, one object each. Nothing else asks which of the two it is. */
+/**
+ * Everything that SQLite and Postgres do differently once they are open, one object each. Chosen when the database is
+ * opened; nothing after that asks which of the two it is.
+ */
 export type Dialect = {
 	name: Provider;
 	/** SQL as the driver takes it. */

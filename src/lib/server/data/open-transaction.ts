@@ -42,7 +42,8 @@ export function openTransaction<T>(
 		if (begun.driver) drivers.set(transaction, begun.driver);
 		return work(transaction);
 	};
-	// A sent statement that failed causes every later error, and has turned COMMIT into ROLLBACK.
+	// A sent statement that failed is the cause of every later error, and has turned COMMIT into ROLLBACK. So its error
+	// is thrown.
 	return beginning
 		.run(begun, () => client.$transaction(withDriver, limits))
 		.finally(() => begun.driver?.waitForSent());

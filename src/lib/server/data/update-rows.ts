@@ -19,7 +19,10 @@ export function updateRows(
 /** A row by its uid, and what its columns are set to. */
 export type UpdatedRow = { uid: string } & Record<string, Value>;
 
-/** Sets columns of each row to values of its own. Rows with the same columns in the same order share a statement. */
+/**
+ * Sets columns of each row to values of its own. Rows that name the same columns in the same order share a statement, as far as it
+ * takes so many values.
+ */
 export async function updateEach(
 	db: Connection,
 	table: Prisma.ModelName,

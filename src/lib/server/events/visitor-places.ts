@@ -6,7 +6,10 @@ import { Refusal } from '../kernel/errors.ts';
 export const maxVisitorStreams = 1000;
 export const maxVisitorStreamsPerNetwork = 50;
 
-/** Hands out places for visitors' streams. `take` returns what gives the place back; it throws where none is left. */
+/**
+ * Hands out places for the streams of visitors. `take` returns the function that gives the place back, once; it throws
+ * where none is left.
+ */
 export function visitorPlaces() {
 	const taken = new Map<string, number>();
 	let total = 0;

@@ -26,7 +26,10 @@ function forwardedAddress(event: RequestEvent): string | undefined {
 	return address;
 }
 
-/** The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port of the connection. */
+/**
+ * The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port, which differs for each
+ * connection.
+ */
 function addressIn(entry: string): string | undefined {
 	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
 	const address = ipv6 ?? ipv4 ?? entry;

@@ -143,5 +143,8 @@ async function readForm(request: Request): Promise<URLSearchParams | undefined> 
 	);
 }
 
-/** The forms of visitors that say themselves why they were refused. Any other sends the visitor to sign in. */
+/**
+ * The forms with which a visitor signs in or sets up. Where they are refused as unauthenticated, the form says so,
+ * and the visitor is not sent to sign in.
+ */
 const entrances = new Set(['startSession', 'setUpInstance']);

@@ -46,7 +46,10 @@ export async function readList(
 	return { ...readFor(row, caller), newest: row };
 }
 
-/** The same objects while the list has not changed, so that their JSON is made once. Each credential has its own. */
+/**
+ * The same objects as before, where the list has not changed: their JSON is made once. For each credential, so that nobody is given what was
+ * made for another.
+ */
 function readFor(row: WholeRow, caller: MemberCaller): ListRead {
 	const reads = readsOf(row);
 	const asker = `${credentialOf(caller)} ${may(caller, 'read')} ${may(caller, 'write')}`;

@@ -21,7 +21,10 @@ type Given = {
 	lists: ReadonlyMap<string, { addsOnTop: Flag }>;
 };
 
-/** An item whose old rank is lost stays in its place. On another list, it goes to where a new item would go. */
+/**
+ * An item whose old rank has no meaning any more stays where it is. If it returns to another list, it goes to where a new one
+ * would go there.
+ */
 export async function placesBefore(
 	unit: Unit,
 	{ items, fields, stored, lists }: Given

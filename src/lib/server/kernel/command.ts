@@ -56,7 +56,10 @@ export async function runCommand<Output extends object>(
 	return { output, issued, audited };
 }
 
-/** From here on nobody else can change the caller's authority. Throws where somebody has since the command began. */
+/**
+ * From here on nobody else can commit a change of the caller's authority until this transaction ends. Throws where somebody has
+ * since the command began.
+ */
 async function lockAuthority(
 	{ database, clock }: Household,
 	access: Access,

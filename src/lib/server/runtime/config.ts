@@ -58,7 +58,7 @@ const variables = z.object({
 		})
 		.refine(
 			isDatabase,
-			'is "file:" and a path without ? or #, or "postgres://" and an address (in its password #, /, ? and @ are written %23, %2F, %3F and %40)'
+			'is "file:" and a path without ? or #, or "postgres://" and an address (in its password #, /, ? and @ are written %23, %2F, %3F and %40, and % is %25)'
 		)
 		.refine(
 			(value) => !/^file:\/\/(?!\/)/.test(value),
@@ -116,8 +116,8 @@ function isDatabase(value: string): boolean {
 	// Settings behind a ? would be taken as part of the file's name, and an empty household be served from it.
 	if (value.startsWith('file:')) return /^file:[^?#]+$/.test(value) && !value.includes(':memory:');
 	if (!/^postgres(ql)?:\/\//.test(value)) return false;
-	// What follows an @ in a password would be taken for the host, and be named in the log.
-	if (/\/\/[^/?#]*[/?#][^=]*@/.test(value)) return false;
+	// A password with / ? or # would end the address early, and what follows an @ in it be taken for the host and be logged.
+	if (value.includes('#') || /^[^?]+\/\/[^?]*\/[^?]*@|\?[^=]*@/.test(value)) return false;
 	// `host` may name the folder of a socket. URL does not take a name and a password that no host follows.
 	const url = URL.parse(value.replace(/\/\/[^/]*@\//, '///'));
 	return !!url?.hostname || /^\//.test(url?.searchParams.get('host') ?? '');

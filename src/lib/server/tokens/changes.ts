@@ -61,7 +61,10 @@ export async function getTokenChanges(
 	};
 }
 
-/** The labels by uid of items that the caller sees: on a list in reach, or in the trash if they could restore it. */
+/**
+ * The labels by uid, as far as the caller sees the item where it is now: on a list in reach, or in the trash if the caller may
+ * read and could restore it.
+ */
 async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
 	const caller = actor(unit);
 	const rows = await readAmong<Labelled>(

@@ -3,7 +3,10 @@ import { fileOf } from '../client.ts';
 import { holdsHousehold } from './migrate.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Throws StartupError where there is no household at this address: opening it would make an empty one there. */
+/**
+ * Throws StartupError where the database is a file that does not exist, or a Postgres without a household. Opening it would make an empty
+ * household there.
+ */
 export async function refuseMissingHousehold(databaseUrl: string): Promise<void> {
 	const file = fileOf(databaseUrl);
 	if (file !== undefined && !existsSync(file))
