@@ -125,32 +125,3 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
 	await page.goto(server.url + address, { waitUntil: 'commit' });
 	return wake;
 }
-
-test('a font that comes late moves nothing that somebody reads already', async ({ page }) => {
-	await page.setViewportSize({ width: 390, height: 844 });
-	const late = Promise.withResolvers<void>();
-	await page.route('**/*.woff2', async (route) => {
-		await late.promise;
-		await route.continue();
-	});
-	await page.addInitScript(() => {
-		Object.assign(window, { shifted: 0 });
-		new PerformanceObserver((seen) => {
-			for (const entry of seen.getEntries())
-				Object.assign(window, {
-					shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value')
-				});
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
-	// The page is loaded once its font is.
-	await page.goto(`${server.url}/settings/groups`, { waitUntil: 'commit' });
-	await hydrated(page);
-	const font = page.waitForResponse('**/*.woff2');
-	late.resolve();
-	await (await font).finished();
-	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-	await page.evaluate(
-		() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-	);
-	expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01);
-});
