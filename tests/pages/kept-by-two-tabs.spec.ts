@@ -1,6 +1,6 @@
 // Two tabs of one browser: in one a member signs out and in again, while the other is on a slow line and hears of it late.
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { ada, adasHousehold, hydrated, signIn } from './household.ts';
+import { ada, adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { openList, tickOf } from './list-page.ts';
 import { add, deviceHolds, keptOnDevice, late, onServer } from './offline.ts';
 
@@ -10,6 +10,7 @@ test('a page that hears late of the end of a session takes nothing from the tab 
 	page: slow,
 	context
 }) => {
+	const other = await openList(slow, server, 'Not opened again', ['Salt']);
 	const uid = await openList(slow, server, 'Heard late', ['Milk', 'Bread']);
 	await keptOnDevice(slow, uid);
 	const question = await heldBack(slow, '**/sign-in', (asked) => asked.method() === 'HEAD');
@@ -20,6 +21,7 @@ test('a page that hears late of the end of a session takes nothing from the tab 
 	await openAgain(quick, uid);
 	question.deliver();
 	await goesOn(quick, uid);
+	await keptOnDevice(slow, other);
 });
 
 test('a sign-in page whose scripts come late takes nothing from the tab in which its member has signed in since', async ({
@@ -39,6 +41,52 @@ test('a sign-in page whose scripts come late takes nothing from the tab in which
 	scripts.deliver();
 	await hydrated(slow);
 	await goesOn(quick, uid);
+});
+
+test('a page of another member who has signed in since keeps the device, whatever a late answer says', async ({
+	page: slow,
+	context
+}) => {
+	const uid = await openList(slow, server, 'Of Ada', ['Milk']);
+	await keptOnDevice(slow, uid);
+	const question = await heldBack(slow, '**/sign-in', (asked) => asked.method() === 'HEAD');
+	// A route cannot answer with a redirect that was followed.
+	await slow.evaluate(() => {
+		const { fetch } = window;
+		window.fetch = async (address, options) =>
+			Object.defineProperty(await fetch(address, options), 'redirected', {
+				value: address === '/sign-in'
+			});
+	});
+	const quick = await context.newPage();
+	await quick.goto(`${server.url}/healthz`);
+	await quick.evaluate(() => new BroadcastChannel('hearth').postMessage({ is: 'ended' }));
+	await question.isAnswered;
+	await signIn(quick, server, member(server, 'Bob'));
+	await keptOnDevice(quick, await openList(quick, server, 'Of Bob', ['Bread']));
+	await context.setOffline(true);
+	await add(quick, 'eggs');
+	await keptOnDevice(quick, 'eggs');
+	question.deliver();
+	await slow.waitForTimeout(1_500);
+	expect(await deviceHolds(quick, 'eggs')).toBe(true);
+	await context.setOffline(false);
+});
+
+test('a household that was deleted leaves every device', async ({ page, browser }) => {
+	const uid = await openList(page, server, 'Last list', ['Milk']);
+	await keptOnDevice(page, uid);
+	const phone = await otherBrowser(browser, {});
+	await signIn(phone, server, ada);
+	await openAgain(phone, uid);
+	await page.goto(`${server.url}/settings/instance/delete`);
+	await hydrated(page);
+	await page.getByLabel('Household name').fill('Mill Lane');
+	await page.getByLabel('Your password').fill(ada.password);
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await expect(page).toHaveURL(/setup/);
+	for (const device of [page, phone])
+		await expect.poll(() => deviceHolds(device, uid), late).toBe(false);
 });
 
 /** What a page asks for is answered at once, and the answers reach the page with `deliver`. */

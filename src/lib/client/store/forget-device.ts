@@ -57,8 +57,10 @@ export const whoIsSignedIn = (memberUid: string): Promise<SignedIn | undefined> 
 		headers: { [memberHeader]: memberUid },
 		signal: AbortSignal.timeout(10_000)
 	}).then(
-		({ headers, redirected, status }) => {
+		({ headers, redirected, status, url }) => {
 			if (!headers.has('x-request-id')) return undefined;
+			// A household that was deleted leads everybody to its setup.
+			if (url.endsWith('/setup')) return 'ended';
 			if (redirected) return 'same';
 			if (status === 401) return 'other';
 			return status === 200 ? (headers.has(endedHeader) ? 'ended' : 'expired') : undefined;

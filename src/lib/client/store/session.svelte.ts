@@ -9,6 +9,8 @@ type Around = {
 	memberUid: () => string;
 	queue: () => Queue;
 	device: Device;
+	/** Opens the device anew, which another tab may have emptied, and keeps there what this page holds. */
+	renew: () => void;
 	/** Takes over what another tab did. */
 	receive: (change: QueueChange) => void;
 	/** Sends and fetches nothing more. */
@@ -17,7 +19,15 @@ type Around = {
 };
 
 /** Whether this page's member is still signed in, as the server and other tabs say. `onover` is called once they are not. */
-export function followSession({ memberUid, queue, device, receive, stopAsking, onover }: Around) {
+export function followSession({
+	memberUid,
+	queue,
+	device,
+	renew,
+	receive,
+	stopAsking,
+	onover
+}: Around) {
 	let isEnding = false;
 	let hasEnded = $state(false);
 	/** Whether the device keeps what is not sent until its member signs in again. */
@@ -34,9 +44,9 @@ export function followSession({ memberUid, queue, device, receive, stopAsking, o
 		if (isEnding) return;
 		isEnding = true;
 		const signedIn = await whoIsSignedIn(memberUid());
-		if (signedIn === 'same') {
+		if (signedIn === 'same' && !isOfOther) {
 			isEnding = false;
-			return device.renew();
+			return renew();
 		}
 		stopAsking();
 		await device.saved();

@@ -70,6 +70,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		memberUid: () => ownerUid,
 		queue: outbox.queue,
 		device,
+		renew,
 		receive,
 		stopAsking,
 		onover
@@ -102,6 +103,11 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	function receive(change: QueueChange): void {
 		outbox.receive(change);
 		markLate();
+	}
+
+	function renew(): void {
+		device.renew();
+		held.lists().forEach(device.saveList);
 	}
 
 	function stopAsking(): void {
