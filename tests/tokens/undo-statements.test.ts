@@ -1,4 +1,4 @@
-// Undoing a token's changes to many items takes no more statements than undoing changes to a few.
+// Undoing a token's changes to many items takes no more statements than undoing changes to a few, and keeps nobody waiting.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -66,5 +66,29 @@ describe.each(providers)('on %s', (provider) => {
 		expect(few).toBeGreaterThan(5);
 		expect(previewOfMany).toBeLessThanOrEqual(previewOfFew);
 		expect(many).toBeLessThanOrEqual(few);
+	});
+
+	const turnsTitle = 'gives others a turn between two lists, %s';
+	it.each(doors)(turnsTitle, { timeout: 60_000 }, async (_name, undo) => {
+		const { caller: token, uid: tokenUid } = await world.tokenOf(ada);
+		const since = world.now().toISOString();
+		const count = 50;
+		for (let made = 0; made < count; made += 1)
+			await world.ask(lists.createList, token, { name: `Trip ${made}` });
+		for (const dryRun of [true, false]) {
+			let turns = 0;
+			let isUndone = false;
+			const countOn = () => {
+				turns += 1;
+				if (!isUndone) setImmediate(countOn);
+			};
+			setImmediate(countOn);
+			expect(await undo(world, ada, token, { tokenUid, since, dryRun })).toMatchObject({
+				undone: count,
+				skipped: []
+			});
+			isUndone = true;
+			if (provider === 'sqlite') expect(turns).toBeGreaterThan(count);
+		}
 	});
 });

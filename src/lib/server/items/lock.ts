@@ -6,7 +6,7 @@ import { missing, Refusal } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable, type Guarded } from '../lists/editable.ts';
-import { touchList } from '../lists/lock.ts';
+import { touchLists } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
 import { itemColumns, itemJoins, type ItemRow } from './store.ts';
 
@@ -70,9 +70,8 @@ export async function listsOf(unit: Unit, items: LockedItem[]): Promise<Named[]>
 }
 
 /** Marks the lists of these items as changed now. */
-export async function touchListsOf(unit: Unit, items: LockedItem[]): Promise<void> {
-	for (const listUid of listUidsOf(items)) await touchList(unit, listUid);
-}
+export const touchListsOf = (unit: Unit, items: LockedItem[]): Promise<void> =>
+	touchLists(unit, listUidsOf(items));
 
 const listUidsOf = (items: LockedItem[]): string[] =>
 	[...new Set(items.map(({ listUid }) => listUid))].sort();

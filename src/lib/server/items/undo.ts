@@ -8,7 +8,7 @@ import { isPastRestoring } from '../kernel/trash-period.ts';
 import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { touchList } from '../lists/lock.ts';
+import { touchLists } from '../lists/lock.ts';
 import { rememberSections } from '../sections/remembered-sections.ts';
 import { columnsOf } from './fields.ts';
 import { beforeUndo, bytesAfter, type Before, type Undoable } from './before-undo.ts';
@@ -79,7 +79,7 @@ function undoItem(
 
 async function write(unit: Unit, undone: Undone[]): Promise<void> {
 	const listUids = new Set(undone.flatMap((each) => each.listUids));
-	for (const listUid of [...listUids].sort()) await touchList(unit, listUid);
+	if (listUids.size > 0) await touchLists(unit, [...listUids]);
 	await updateEach(
 		unit.db,
 		'Item',

@@ -71,7 +71,11 @@ export async function lockForEdit<More = unknown>(
 type EditableList = Pick<ListRow, 'name' | 'addsOnTop'>;
 
 /** Marks the list as changed now. Its row stays locked until the transaction ends, so changes to one list follow each other. */
-export async function touchList(unit: Unit, listUid: string): Promise<void> {
-	await updateRows(unit.db, 'List', [listUid], { updatedAt: unit.now });
-	unit.held.add(listUid);
+export const touchList = (unit: Unit, listUid: string): Promise<void> =>
+	touchLists(unit, [listUid]);
+
+/** `touchList` for several lists, which must be locked: in one statement, rows are not locked in an order. */
+export async function touchLists(unit: Unit, listUids: string[]): Promise<void> {
+	await updateRows(unit.db, 'List', listUids, { updatedAt: unit.now });
+	for (const listUid of listUids) unit.held.add(listUid);
 }

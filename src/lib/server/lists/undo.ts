@@ -1,11 +1,15 @@
 import * as m from '../../paraglide/messages.js';
+import { readAmong } from '../data/read-among.ts';
+import { sql } from '../data/sql.ts';
+import { updateRows } from '../data/update-rows.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import { groupsAmong } from '../groups/groups.ts';
 import { deletesList } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
-import { wordsOf } from '../kernel/text.ts';
+import { timestamp, wordsOf } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { lockOwnList } from './lock.ts';
@@ -21,32 +25,55 @@ type Before = {
 	groupUids: string[];
 };
 
+/** A list, and what was done to it, newest first. */
+type ToUndo = {
+	listUid: string;
+	changes: RecordedChange[];
+	/** Why it is too late to undo, or "". */
+	later: string;
+	record: Unit['record'];
+};
+
 /**
- * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "". Returns
- * "", or the reason why it cannot be undone.
+ * Undoes deletions and archivings among these Changes, so that items can be put back. Returns for each list "", or the reason why
+ * it cannot be undone.
  */
-export async function reopenList(
-	unit: Unit,
-	listUid: string,
-	changes: RecordedChange[],
-	later: string
-): Promise<string> {
-	const list = await unit.db.list.findFirst({
-		where: { uid: listUid, ownerUid: actor(unit).member.uid },
-		select: { deletedAt: true }
-	});
+export async function reopenLists(unit: Unit, lists: ToUndo[]): Promise<Map<string, string>> {
+	const owned = await readAmong<{ uid: string; deletedAt: Date | string | null }>(
+		unit.read,
+		lists.map(({ listUid }) => listUid),
+		(some) => sql`
+		SELECT "uid", "deletedAt" FROM "List"
+		WHERE "uid" IN (${sql.join(some)}) AND "ownerUid" = ${actor(unit).member.uid}`
+	);
+	const known = new Map(owned.map((list) => [list.uid, list]));
+	const reasons = new Map<string, string>();
+	for (const { listUid, changes, later } of lists) {
+		const reason = refusalBy(unit, known.get(listUid)) || later;
+		reasons.set(listUid, reason);
+		if (!reason) await reopen(unit, listUid, changes);
+	}
+	return reasons;
+}
+
+function refusalBy(unit: Unit, list: { deletedAt: Date | string | null } | undefined): string {
 	if (!list) return m.undo_list_not_owned();
-	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
-	if (later) return later;
+	const { deletedAt } = list;
+	return isPastRestoring(deletedAt && timestamp(deletedAt), unit.now)
+		? m.undo_deleted_too_long_ago()
+		: '';
+}
+
+async function reopen(unit: Unit, listUid: string, changes: RecordedChange[]): Promise<void> {
 	const did = (isIt: (kind: string) => boolean) => changes.some(({ kind }) => isIt(kind));
-	await unit.db.list.update({
-		where: { uid: listUid },
-		data: {
-			...(did(deletesList) ? undeleted : {}),
-			...(did((kind) => kind === 'list.archived') ? { archivedAt: null, archivedByUid: null } : {})
-		}
-	});
-	return '';
+	const columns = {
+		...(did(deletesList) ? undeleted : {}),
+		...(did((kind) => kind === 'list.archived') ? { archivedAt: null, archivedByUid: null } : {})
+	};
+	if (Object.keys(columns).length === 0) return;
+	// SQLite runs on the event loop, so other requests get a turn.
+	await yieldToOthers();
+	await updateRows(unit.db, 'List', [listUid], columns);
 }
 
 /** Undoes the caller's pins and unpins of a list, each of which changed it. Returns "", or why they cannot be undone. */
@@ -67,11 +94,19 @@ export async function undoPin(
 	return '';
 }
 
-/** Gives a list that `reopenList` opened the state that it had before these Changes (newest first). */
-export async function undoList(
+/** Gives lists that `reopenLists` opened the state that they had before these Changes. */
+export async function undoLists(unit: Unit, lists: ToUndo[]): Promise<void> {
+	for (const { record, ...list } of lists) {
+		await yieldToOthers();
+		await undoList({ ...unit, record }, list);
+	}
+	if (lists.length === 0) return;
+	await unpublish(unit, { OR: [{ deletedAt: { not: null } }, { archivedAt: { not: null } }] });
+}
+
+async function undoList(
 	unit: Unit,
-	listUid: string,
-	changes: RecordedChange[]
+	{ listUid, changes }: Pick<ToUndo, 'listUid' | 'changes'>
 ): Promise<void> {
 	const { uid } = actor(unit).member;
 	const { name, addsOnTop, archived, ...share } = wasBefore<Before>(changes);
@@ -79,21 +114,15 @@ export async function undoList(
 	// `list.restored` is recorded also for a list that comes from the archive, which was there all the while.
 	const ofPresence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
 	const presence = presenceBefore(unit, ofPresence);
-	await unit.db.list.update({
-		where: { uid: listUid },
-		data: {
-			name,
-			nameWords: name && wordsOf(name),
-			addsOnTop,
-			...(archived === undefined
-				? {}
-				: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),
-			...presence,
-			updatedAt: unit.now
-		}
+	await updateRows(unit.db, 'List', [listUid], {
+		...(name === undefined ? {} : { name, nameWords: wordsOf(name) }),
+		...(addsOnTop === undefined ? {} : { addsOnTop }),
+		...(archived === undefined
+			? {}
+			: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),
+		...presence,
+		updatedAt: unit.now
 	});
-	const away = [{ deletedAt: { not: null } }, { archivedAt: { not: null } }];
-	await unpublish(unit, { uid: listUid, OR: away });
 	// Of a list in the trash nothing but its deletion is told.
 	const isDeleted = 'deletedAt' in presence && presence.deletedAt !== null;
 	unit.record({ kind: isDeleted ? 'list.deleted' : 'list.changed', listUid });

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import { may } from '../kernel/caller.ts';
 import { makesList } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -16,6 +17,7 @@ export async function laterChanges(
 	const latest = await latestOnItems(unit, tokenUid, onItems);
 	const reasons = new Map<string, string>();
 	for (const [key, own] of subjects) {
+		if (!own[0].itemUid) await yieldToOthers();
 		const change = own[0].itemUid ? latest.get(key) : await latestOnList(unit, tokenUid, own);
 		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(unit, change.byName));
 	}

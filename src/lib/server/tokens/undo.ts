@@ -6,7 +6,7 @@ import { undoItems } from '../items/undo.ts';
 import { component, says } from '../kernel/schema.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
-import { reopenList, undoList, undoPin } from '../lists/undo.ts';
+import { reopenLists, undoLists, undoPin } from '../lists/undo.ts';
 import { refuseUnlessOwnToken } from './changes.ts';
 import { laterChangeOfItems, laterChanges } from './later-changes.ts';
 import {
@@ -109,14 +109,20 @@ async function undoEach(
 	} = Object.fromEntries(Map.groupBy(subjects, ([, [change]]) => partOf(change)));
 	const reasons = new Map<string, string>();
 	// Lists are opened first and put back last: in between, their items can be changed.
-	for (const [uid, own] of list) reasons.set(uid, await reopenList(unit, uid, own, tooLate(uid)));
+	const lists = list.map(([listUid, own]) => ({
+		...{ listUid, changes: own, later: tooLate(listUid) },
+		record: unitOfUndo(unit, own).record
+	}));
+	for (const [uid, reason] of await reopenLists(unit, lists)) reasons.set(uid, reason);
 	for (const [key, own] of sections) {
+		await yieldToOthers();
 		const [{ listUid }] = own;
 		const changedSince = async (itemUids: string[]) =>
 			tooLate(key) || laterChangeOfItems(unit, tokenUid, itemUids, own);
 		reasons.set(key, await undoSections(unitOfUndo(unit, own), listUid, own, changedSince));
 	}
 	for (const [key, own] of pin) {
+		await yieldToOthers();
 		const [{ listUid }] = own;
 		reasons.set(key, await undoPin(unitOfUndo(unit, own), listUid, own, tooLate(key)));
 	}
@@ -125,9 +131,10 @@ async function undoEach(
 		record: unitOfUndo(unit, own).record
 	}));
 	for (const [uid, reason] of await undoItems(unit, items)) reasons.set(uid, reason);
-	await yieldToOthers();
-	for (const [uid, own] of list.filter(([key]) => !reasons.get(key)))
-		await undoList(unitOfUndo(unit, own), uid, own);
+	await undoLists(
+		unit,
+		lists.filter(({ listUid }) => !reasons.get(listUid))
+	);
 	return reasons;
 }
 
