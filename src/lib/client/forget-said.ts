@@ -5,5 +5,9 @@ export function forgetSaid({ to }: AfterNavigate): void {
 	if (!to?.url.searchParams.has('said')) return;
 	const { pathname, searchParams } = new URL(to.url);
 	searchParams.delete('said');
-	history.replaceState(history.state, '', `${pathname}${searchParams.size ? '?' : ''}${searchParams}`);
+	history.replaceState(
+		history.state,
+		'',
+		`${pathname}${searchParams.size ? '?' : ''}${searchParams}`
+	);
 }
