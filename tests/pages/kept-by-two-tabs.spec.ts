@@ -49,8 +49,11 @@ test('a page of another member who has signed in since keeps the device, whateve
 }) => {
 	const uid = await openList(slow, server, 'Of Ada', ['Milk']);
 	await keptOnDevice(slow, uid);
-	const question = await heldBack(slow, '**/sign-in', (asked) => asked.method() === 'HEAD');
-	// A route cannot answer with a redirect that was followed.
+	// A route cannot answer with a redirect that was followed. So the page takes this answer for one.
+	const question = await heldBack(slow, '**/sign-in', (asked) => asked.method() === 'HEAD', {
+		status: 200,
+		headers: { 'x-request-id': 'late' }
+	});
 	await slow.evaluate(() => {
 		const { fetch } = window;
 		window.fetch = async (address, options) =>
@@ -89,8 +92,13 @@ test('a household that was deleted leaves every device', async ({ page, browser 
 		await expect.poll(() => deviceHolds(device, uid), late).toBe(false);
 });
 
-/** What a page asks for is answered at once, and the answers reach the page with `deliver`. */
-async function heldBack(page: Page, address: string, isHeld = (_: Request): boolean => true) {
+/** What a page asks for is answered at once, and the answers, or another in their place, reach the page with `deliver`. */
+async function heldBack(
+	page: Page,
+	address: string,
+	isHeld = (_: Request): boolean => true,
+	other?: { status: number; headers: Record<string, string> }
+) {
 	const [delivered, deliver] = signalled();
 	const [isAnswered, answered] = signalled();
 	await page.route(address, async (route, asked) => {
@@ -98,7 +106,7 @@ async function heldBack(page: Page, address: string, isHeld = (_: Request): bool
 		const response = await route.fetch({ maxRedirects: 0 });
 		answered();
 		await delivered;
-		await route.fulfill({ response }).catch(() => undefined);
+		await route.fulfill(other ?? { response }).catch(() => undefined);
 	});
 	return { isAnswered, deliver };
 }
