@@ -39,10 +39,6 @@ export const comma = (): string => (language() === 'ar' ? '، ' : ', ');
 export const isolated = (name: string): string =>
 	name && language() === 'ar' ? `\u2068${name}\u2069` : name;
 
-/** A name for the hint of a field. Of a hint from right to left that is too long, the browser cuts off where a Latin name begins. */
-export const inHint = (name: string): string =>
-	directionOf(language()) === 'rtl' ? [...name].slice(0, 20).join('') : name;
-
 /** Names in a row. */
 export const joined = (names: string[]): string => names.map(isolated).join(comma());
 

@@ -63,7 +63,8 @@ export const whoIsSignedIn = (memberUid: string): Promise<SignedIn | undefined> 
 			if (url.endsWith('/setup')) return 'ended';
 			if (redirected) return 'same';
 			if (status === 401) return 'other';
-			return status === 200 ? (headers.has(endedHeader) ? 'ended' : 'expired') : undefined;
+			if (status === 200) return headers.has(endedHeader) ? 'ended' : 'expired';
+			return undefined;
 		},
 		() => undefined
 	);
