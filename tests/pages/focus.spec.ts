@@ -263,21 +263,6 @@ for (const how of ['at once', 'after a preview'])
 		expect(await Promise.race([left, page.waitForTimeout(300)])).toBe(undefined);
 	});
 
-test('it stays in the field where somebody types while lines are previewed', async ({ page }) => {
-	await openList(page, server, 'Typed before the preview', ['Milk']);
-	await page.locator('.paste > summary').click();
-	await page.locator('#lines').fill('bread\neggs');
-	const answer = await heldAnswer(page, '**/lists/*?/preview');
-	await page.getByRole('button', { name: 'Preview' }).click();
-	await page.locator('#add').focus();
-	await page.keyboard.type('butter');
-	answer.deliver();
-	await expect(page.getByRole('heading', { name: '2 lines for' })).toBeVisible();
-	await page.waitForTimeout(300);
-	await page.keyboard.type(' and jam');
-	await expect(page.locator('#add')).toHaveValue('butter and jam');
-});
-
 test('it stays in the box where somebody types on while its lines are added', async ({ page }) => {
 	await openList(page, server, 'Typed on in the box', ['Milk']);
 	await page.locator('.paste > summary').click();

@@ -50,7 +50,7 @@ export function inPlace(
 			// The form can be sent again once the page shows its answer, and not before. Kit moves the focus a moment later, to
 			// the fragment in the address.
 			if (result.type === 'success')
-				return (hasMovedOn ? refresh().then(() => showInForm(result)) : update({ reset: false }))
+				return update({ reset: false })
 					.then(settle)
 					.then(() => void (hasMovedOn || setTimeout(focusMessage)))
 					.finally(() => sending.delete(formElement));
@@ -72,7 +72,8 @@ export function inPlace(
 				if (!hasMovedOn) closeMenuAround(formElement);
 				const wasRefused = refusedForm === formElement || page.form?.form === operation;
 				await showHere(to);
-				if (wasRefused) await showInForm({ status: 200 });
+				// After a success Kit would move the focus.
+				if (wasRefused) await applyAction({ type: 'failure', status: 200 });
 			} else await update({ reset: false });
 			settle();
 			// A menu has given the focus back to its button, and the message on the page may be an older one.
@@ -91,10 +92,6 @@ const unanswered = new WeakMap<HTMLFormElement, FormDataEntryValue | null>();
 
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
-
-/** Gives the forms of the page an answer. After a success Kit would move the focus, and after a failure it does not. */
-const showInForm = (answer: Omit<Extract<ActionResult, { type: 'success' }>, 'type'>) =>
-	applyAction({ ...answer, type: 'failure' });
 
 /** Refreshes the page, with what the new address tells, such as what was just deleted. */
 async function showHere({ pathname, search }: URL): Promise<void> {
