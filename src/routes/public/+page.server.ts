@@ -2,7 +2,6 @@ import { error, redirect } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { items } from '$lib/server/items/operations';
 import { todayOf } from '$lib/server/http/appearance';
-import { wasEnded } from '$lib/server/http/cookies';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime } from '$lib/client/format/relative-time';
@@ -20,7 +19,6 @@ export const load: PageServerLoad = async (event) => {
 		household: instanceName,
 		publicSignup,
 		isMember: event.locals.caller.by !== 'visitor',
-		wasEnded: wasEnded(event),
 		/** `tapped` is the item that a visitor has tapped, `refused` the one that could not be ticked after signing in. */
 		tapped: event.url.searchParams.get('tick') ?? '',
 		refused: event.url.searchParams.get('refused') ?? '',
