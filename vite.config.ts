@@ -1,4 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { clientLanguages } from './bin/client-languages.ts';
 
@@ -162,6 +164,38 @@ const retriedStyles: Plugin = {
 	}
 };
 
+/** The numbers of the layouts of a list, as in `"/(home)/(lists)/lists/[listUid=uid]": [~22,[3,4],[,5]]`. */
+const layoutsInTable = /"[^"]*\/lists\/\[listUid=uid\]": \[~\d+,\[([\d,]+)\]/;
+
+const onlyAComponent = /^export \{ default as component \} from "[^"]+";\s*$/;
+
+/**
+ * Kit loads each layout as a file of its own once it has started, and with them the error page. Those of a list come with what pages
+ * share: a list has four files and a wait less.
+ */
+const layoutsOfLists: Plugin = {
+	name: 'layouts-of-lists',
+	apply: 'build',
+	transform: {
+		filter: { id: /\/client-optimized\/app\.js$/ },
+		handler(code, id) {
+			const [, layouts] = layoutsInTable.exec(code) ?? [];
+			if (!layouts) return this.error('Kit lists the layouts of a page in another way now.');
+			let changed = code;
+			for (const number of ['0', '1', ...layouts.split(',')]) {
+				const file = `./nodes/${number}`;
+				const loader = `() => import('${file}')`;
+				const isWhole = onlyAComponent.test(readFileSync(join(dirname(id), `${file}.js`), 'utf8'));
+				if (!code.includes(loader) || !isWhole)
+					this.error('Kit loads a layout in another way now.');
+				changed = `import { component as component${number} } from '${file}';\n${changed}`;
+				changed = changed.replace(loader, `async () => ({ component: component${number} })`);
+			}
+			return changed;
+		}
+	}
+};
+
 /** The placeholders of app.html as Kit writes them into a script, and what fills each. */
 const places = {
 	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"':
@@ -195,6 +229,7 @@ export default defineConfig({
 		linksLeftAlone,
 		loadedAfterBack,
 		retriedStyles,
+		layoutsOfLists,
 		filledPlaces
 	],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.

@@ -18,7 +18,7 @@ test('a list of fifty items stays within its limits of bytes and requests', asyn
 	expect(bytes.get('Document')).toBeLessThanOrEqual(20 * 1024);
 	expect(bytes.get('Script') ?? 0).toBeLessThanOrEqual(80 * 1024);
 	expect(bytes.get('Stylesheet')).toBeLessThanOrEqual(10 * 1024);
-	expect(requests).toBeLessThanOrEqual(20);
+	expect(requests).toBeLessThanOrEqual(15);
 });
 
 test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {

@@ -8,7 +8,7 @@ const onFiles = {
 		"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 };
 
-/** A script of a page loads by the policy of the page. Its own is as short as it is strict, because a list loads eight of them. */
+/** A script of a page loads by the policy of the page. Its own is as short as it is strict, because a list loads four of them. */
 const onScripts = {
 	...onFiles,
 	'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
