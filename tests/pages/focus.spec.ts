@@ -263,6 +263,32 @@ for (const how of ['at once', 'after a preview'])
 		expect(await Promise.race([left, page.waitForTimeout(300)])).toBe(undefined);
 	});
 
+for (const [when, address] of [
+	['the answer', '**/lists/*?/paste'],
+	['the refreshed page', '**/lists/*/__data.json*']
+] as const)
+	test(`it stays in the field where somebody types before ${when} of a preview comes`, async ({
+		page
+	}) => {
+		await openList(page, server, `Typed before ${when}`, ['Milk']);
+		await page.locator('.paste > summary').click();
+		await page.locator('#lines').fill('bread\neggs');
+		const answer = await heldAnswer(page, address);
+		const asked = page.waitForRequest(address);
+		await page.getByRole('button', { name: 'Preview' }).click();
+		await asked;
+		await page.locator('#add').focus();
+		const left = page.evaluate(
+			() => new Promise((left) => document.addEventListener('focusout', () => left('left')))
+		);
+		await page.keyboard.type('butter');
+		answer.deliver();
+		await expect(page.getByRole('heading', { name: '2 lines for' })).toBeVisible();
+		expect(await Promise.race([left, page.waitForTimeout(300)])).toBe(undefined);
+		await page.keyboard.type(' and jam');
+		await expect(page.locator('#add')).toHaveValue('butter and jam');
+	});
+
 test('it stays in the box where somebody types on while its lines are added', async ({ page }) => {
 	await openList(page, server, 'Typed on in the box', ['Milk']);
 	await page.locator('.paste > summary').click();

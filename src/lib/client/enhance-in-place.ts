@@ -1,5 +1,5 @@
 import { applyAction } from '$app/forms';
-import { goto } from '$app/navigation';
+import { goto, invalidateAll } from '$app/navigation';
 import { page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
@@ -36,8 +36,8 @@ export function inPlace(
 		const { activeElement } = document;
 		return async ({ result, update }) => {
 			await navigationEnds();
-			// Somebody who types elsewhere by the time of the answer keeps the focus.
-			const hasMovedOn = document.activeElement !== activeElement && !isFocusLost();
+			const isElsewhere = () => document.activeElement !== activeElement && !isFocusLost();
+			const hasMovedOn = isElsewhere();
 			const refused = result.type === 'error' ? asFailure(operation, formData, result) : result;
 			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
@@ -47,12 +47,10 @@ export function inPlace(
 				if (refused.type === 'failure') announce(String(refused.data?.message), 'failure');
 				return refresh();
 			}
-			// The form can be sent again once the page shows its answer, and not before. Kit moves the focus a moment later, to
-			// the fragment in the address.
+			// The form can be sent again once the page shows its answer, and not before.
 			if (result.type === 'success')
-				return update({ reset: false })
+				return showSuccess(result, isElsewhere)
 					.then(settle)
-					.then(() => void (hasMovedOn || setTimeout(focusMessage)))
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
 			// An open menu would cover the message of the failure. Any other fold stays open: it may hold what was typed.
@@ -92,6 +90,19 @@ const unanswered = new WeakMap<HTMLFormElement, FormDataEntryValue | null>();
 
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
+
+/** Shows an answer that leads nowhere. Somebody who types elsewhere once the page is refreshed keeps the focus. */
+async function showSuccess(
+	result: Extract<ActionResult, { type: 'success' }>,
+	isElsewhere: () => boolean
+): Promise<void> {
+	await invalidateAll();
+	// After a success Kit moves the focus, and after a failure it does not.
+	if (isElsewhere()) return applyAction({ ...result, type: 'failure' });
+	await applyAction(result);
+	// Kit moves the focus once more, a moment later, to the fragment in the address.
+	setTimeout(focusMessage);
+}
 
 /** Refreshes the page, with what the new address tells, such as what was just deleted. */
 async function showHere({ pathname, search }: URL): Promise<void> {
