@@ -5,6 +5,10 @@ const parameters = ['day', 'query', 'page'];
 export const pageQuery = ({ searchParams }: URL): URLSearchParams =>
 	new URLSearchParams([...searchParams].filter(([name]) => parameters.includes(name)));
 
+/** As it ends a path: "?page=2", or "" where it is empty. */
+export const asQuery = (parameters: URLSearchParams): string =>
+	parameters.size > 0 ? `?${parameters}` : '';
+
 /** Which part of many rows the page shows, counted from 1. */
 export function pageIn({ searchParams }: URL): number {
 	const page = searchParams.get('page') ?? '';

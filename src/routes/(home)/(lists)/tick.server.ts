@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
-import { pageQuery } from './page-query';
+import { asQuery, pageQuery } from './page-query';
 
 /** What the button of a row asks for. Empty where the form has fields for that, `itemUid` and `done`, as an undo does. */
 export function tickIn(fields: URLSearchParams): { itemUid?: string; done?: boolean } {
@@ -18,7 +18,7 @@ export const tickOfMany = form(items.tickItem, {
 	to: ({ item }, { url }) => {
 		const query = pageQuery(url);
 		if (item.done) query.set('ticked', item.uid);
-		return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#${item.uid}`;
+		return `${url.pathname}${asQuery(query)}#${item.uid}`;
 	}
 });
 

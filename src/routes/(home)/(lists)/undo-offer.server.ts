@@ -2,7 +2,7 @@ import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { trash } from '$lib/server/trash/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { pageQuery } from './page-query';
+import { asQuery, pageQuery } from './page-query';
 
 type OnList = RequestEvent<{ listUid: string }>;
 /** A page by days names no list. */
@@ -68,8 +68,7 @@ export const restore: Action<{ listUid?: string }> = async (event) => {
 		return refusedForm(event, error, trash.restore.name, fields);
 	}
 	const [first] = wanted;
-	const shown = pageQuery(event.url);
-	const address = `${event.url.pathname}${shown.size > 0 ? `?${shown}` : ''}`;
+	const address = `${event.url.pathname}${asQuery(pageQuery(event.url))}`;
 	redirect(303, `${address}${first ? `#${encodeURIComponent(first)}` : ''}`);
 };
 
