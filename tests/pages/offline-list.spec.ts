@@ -95,6 +95,18 @@ test('an empty field adds nothing and says what is missing', async ({ page }) =>
 	await expect.poll(() => named(page)).toEqual(['Milk', 'tea']);
 });
 
+test('Enter that is held adds once, and does not say that anything is missing', async ({
+	page
+}) => {
+	await openedOffline(page, 'Held', ['Milk']);
+	await field(page).fill('rice');
+	for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
+	await page.keyboard.up('Enter');
+	await expect.poll(() => named(page)).toEqual(['Milk', 'rice']);
+	await expect(field(page)).not.toHaveAttribute('aria-invalid');
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a list that may only be looked at says so, and so does an archived one', async ({
 	page,
 	context,
