@@ -238,6 +238,7 @@ test('an item that cannot be brought back is told of by its name, once however o
 		await expect(page.getByText('You wrote “2”.')).toBeVisible(late);
 		await expect(page.getByRole('alert').filter({ hasText: '“Cake”' })).toHaveCount(2);
 		await expect(page.getByRole('alert')).toHaveCount(2);
+		await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 	}
 });
 
