@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { handleOf, holdOverRow, letGo, lift, orderOf, rowOf } from './dragging.ts';
 import { ada, adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
-import { call, listWith, openList, tickOf } from './list-page.ts';
+import { call, listWith, openList, scriptsUntilNewer, tickOf } from './list-page.ts';
 
 const server = adasHousehold();
 
@@ -42,9 +42,10 @@ test('no handle is shown where nothing may be moved', async ({ page, browser }) 
 
 for (const how of ['held', 'pressed by a key'])
 	test(`a handle that is ${how} says so where its code cannot be loaded`, async ({ page }) => {
+		const update = await scriptsUntilNewer(page);
 		await openList(page, server, `Not loaded, ${how}`, four);
 		await hydrated(page);
-		await page.route('**/_app/**', (route) => route.fulfill({ status: 404 }));
+		update();
 		if (how === 'held') {
 			await handleOf(page, 'Milk').hover();
 			await page.mouse.down();

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { adasHousehold, hydrated } from './household.ts';
-import { call, doneOf, field, labels, openList } from './list-page.ts';
+import { call, doneOf, field, labels, openList, scriptsUntilNewer } from './list-page.ts';
 
 const server = adasHousehold();
 
@@ -40,13 +40,9 @@ test('n goes to the field for adding, and / and Ctrl K go to search', async ({ p
 test('a shortcut whose code cannot be loaded says so, as in an old tab once the server has a newer build', async ({
 	page
 }) => {
-	let isNewer = false;
-	// Chromium sends what a page asks for right after its first `route` past the route.
-	await page.route('**/_app/**', (route) =>
-		isNewer ? route.fulfill({ status: 404 }) : route.fallback()
-	);
+	const update = await scriptsUntilNewer(page);
 	await listOf(page, 'Milk');
-	isNewer = true;
+	update();
 	await page.keyboard.press('j');
 	await expect(page.getByRole('alert')).toContainText("can't be loaded right now");
 });

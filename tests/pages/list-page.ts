@@ -118,3 +118,15 @@ export async function slow(page: Page) {
 	});
 	return { open: async () => said.resolve(true), refuse: async () => said.resolve(false) };
 }
+
+/**
+ * Returns a function that takes the scripts off the server, as a newer build does. To be called before a page is opened: what a page
+ * asks for right after its first `route`, Chromium may send past the route.
+ */
+export async function scriptsUntilNewer(page: Page): Promise<() => void> {
+	let isNewer = false;
+	await page.route('**/_app/**', (route) =>
+		isNewer ? route.fulfill({ status: 404 }) : route.fallback()
+	);
+	return () => void (isNewer = true);
+}
