@@ -75,6 +75,26 @@ test('with text of twice the size on the narrowest phone no word of a toast is b
 	expect(width).toBeGreaterThan(height);
 });
 
+test('of a long name a toast shows three lines, and the rest of its sentence', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	const long = 'a thing that takes many words '.repeat(16).trim();
+	await openList(page, server, 'Long', ['Milk', long]);
+	await page.getByRole('button', { name: `Tick ${long}` }).click();
+	const words = toast(page, 'ticked.');
+	await expect(words).toHaveText(`${long} ticked.`);
+	expect((await box(words)).height).toBeLessThan(110);
+	const sentence = await words.evaluate((p) => {
+		const range = document.createRange();
+		range.selectNodeContents(p.lastChild ?? p);
+		return { end: range.getBoundingClientRect().bottom, edge: p.getBoundingClientRect().bottom };
+	});
+	expect(sentence.end).toBeLessThanOrEqual(sentence.edge + 1);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await choose(page, 'Milk', 'Delete');
+	expect((await box(toast(page, 'Milk'))).height).toBeLessThan(50);
+});
+
 test('a toast is in the middle of a column on the left', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await signIn(page, server, ada);
