@@ -42,6 +42,27 @@ test('a long word in a sentence about an item widens no page', async ({ page }) 
 	await expect.poll(over).toBe(0);
 });
 
+for (const width of [390, 1280])
+	test(`nothing that has the focus is behind a menu that it left, ${width} wide`, async ({
+		page
+	}) => {
+		await page.setViewportSize({ width, height: 844 });
+		await openList(page, server, 'Tabbed', ['Milk', 'Bread', 'Oats']);
+		await page.locator('.head summary').focus();
+		await page.keyboard.press('Enter');
+		await expect(page.locator('.head .panel')).toBeVisible();
+		const passed: string[] = [];
+		do {
+			await page.keyboard.press('Tab');
+			passed.push(await page.evaluate(wordsOfFocus));
+			expect(await page.evaluate(isFocusUncovered), passed.at(-1)).toBe(true);
+		} while (!passed.includes('Oats'));
+		expect(passed).toContain('Rename…');
+		await page.locator('.head summary').focus();
+		if (hasScript()) await page.keyboard.press('Enter');
+		await expect(page.locator('.head .panel')).toBeVisible();
+	});
+
 test('a list is created on the overview, but not without a name', async ({ page }) => {
 	await page.goto(server.url);
 	await page.getByLabel('New list').fill('x'.repeat(201));
@@ -660,3 +681,13 @@ test('the field to add to a list begins at the edge of its form', async ({ page 
 	});
 	expect(Math.abs(gap)).toBeLessThan(1);
 });
+
+const wordsOfFocus = (): string => document.activeElement?.textContent.trim() ?? '';
+
+/** Whether what has the focus is what a click in its middle would meet. */
+function isFocusUncovered(): boolean {
+	const focused = document.activeElement;
+	if (!focused) return false;
+	const { left, top, width, height } = focused.getBoundingClientRect();
+	return focused.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
