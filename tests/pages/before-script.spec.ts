@@ -114,6 +114,33 @@ test('a note that is sent before the script runs, of a session that has ended, i
 	expect(item).toMatchObject({ note: 'two lines\nof a note' });
 });
 
+test('a font that comes late moves nothing that somebody reads already', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const late = Promise.withResolvers<void>();
+	await page.route('**/*.woff2', async (route) => {
+		await late.promise;
+		await route.continue();
+	});
+	await page.addInitScript(() => {
+		Object.assign(window, { shifted: 0 });
+		new PerformanceObserver((seen) => {
+			for (const entry of seen.getEntries())
+				Object.assign(window, {
+					shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value')
+				});
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	// The page is loaded once its font is.
+	await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'commit' });
+	await hydrated(page);
+	late.resolve();
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	await page.evaluate(
+		() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+	);
+	expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01);
+});
+
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};
