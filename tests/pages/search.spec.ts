@@ -14,6 +14,23 @@ import { expectNothingWrong } from './axe.ts';
 
 const server = servedHousehold();
 
+test('with text of twice the size on the narrowest phone the icon stands beside the field', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/search`);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('html { font-size: 200% }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	const search = page.getByRole('main').getByRole('search');
+	const icon = await search.locator('svg').first().boundingBox();
+	const field = await search.getByRole('searchbox').boundingBox();
+	expect(icon?.y).toBeGreaterThan(field?.y ?? Infinity);
+});
+
 test('lists, items and notes are found, the best kind first, and link to their place', async ({
 	page
 }) => {
