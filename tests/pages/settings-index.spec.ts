@@ -1,7 +1,7 @@
 // The settings on a phone: a list of their pages, each of which leads back to it.
 import { expect, test, type Page } from '@playwright/test';
 import { expectNothingWrong } from './axe.ts';
-import { ada, servedHousehold, member, signIn } from './household.ts';
+import { ada, member, servedHousehold, signIn, signInByForm } from './household.ts';
 import { call } from './list-page.ts';
 
 const server = servedHousehold();
@@ -46,6 +46,22 @@ test('"More" opens a row for each page, in two groups, with signing out at the e
 		await expect(entry.locator('svg').first()).toBeVisible();
 	}
 	await expectNothingWrong(page, [`${server.url}/settings`]);
+});
+
+test('with text of twice the size on the narrowest phone no word of a row is broken', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	await signInByForm(page, server, ada);
+	await page.goto(`${server.url}/settings`);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('html { font-size: 200% }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	const activity = entries(page).filter({ hasText: /Activity\s+[1-9]/ });
+	expect((await activity.locator('span').first().boundingBox())?.height).toBeLessThan(60);
 });
 
 test('each row leads to its page, which leads back to the list of pages', async ({ page }) => {
