@@ -69,6 +69,19 @@ test('every button, link in a row and tick is as large as a thumb', async ({ pag
 	}
 });
 
+test('what is pressed answers before the finger or the button goes up', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const selector of ['.tick', '.items .label a', '.add button', '.head summary', '.bar a']) {
+		await page.goto(server.url + pages.list);
+		// Lifted on the page that follows, where it clicks on nothing.
+		await page.mouse.up();
+		const target = page.locator(selector).first();
+		await target.hover();
+		await page.mouse.down();
+		await expect(target, selector).toHaveCSS('opacity', '0.7');
+	}
+});
+
 test('in forced colours the current entry and buttons can be recognised', async ({ page }) => {
 	await page.emulateMedia({ forcedColors: 'active' });
 	const background = (selector: string) => styleOf(page, selector, 'background-color');
