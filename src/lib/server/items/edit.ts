@@ -14,6 +14,7 @@ import {
 	givenIn,
 	texts,
 	type Item,
+	type TextField,
 	type Texts
 } from './fields.ts';
 import { itemAnswer } from './answer.ts';
@@ -39,12 +40,13 @@ async function makeEdit(
 	await refuseIfChangedSince(unit, before, edit);
 	const after = { ...before, ...eachText((field) => edit[field] ?? before[field]) };
 	const answer = { ...itemAnswer(unit, after, givenIn(edit)), before, after };
-	if (!isOther(before, edit)) return answer;
+	const changed = changedIn(before, edit);
+	if (changed.length === 0) return answer;
 	await touchList(unit, listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
 	if (edit.label !== undefined && sectionUid)
 		await rememberSections(unit, listUid, [{ label: edit.label, sectionUid }]);
-	const was = beforeEdit(before);
+	const was = beforeEdit(before, changed);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid, itemUid, was, attends });
 	return answer;
@@ -56,9 +58,9 @@ function longerTexts(before: LockedItem, after: Texts = before): WrittenTexts[] 
 	return textBytes > bytesOf(before) ? [{ listUid: before.listUid, textBytes }] : [];
 }
 
-/** Whether any of the fields that are given differs from what is stored. */
-const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
-	givenIn(given).some((field) => given[field] !== stored[field]);
+/** The fields that are given and differ from what is stored. */
+const changedIn = (stored: Texts, given: Partial<Texts>): TextField[] =>
+	givenIn(given).filter((field) => given[field] !== stored[field]);
 
 /** Makes several edits in their order, each as `changeItem` does. Returns each item once, as it is in the end. */
 export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
@@ -71,7 +73,7 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 	const longer = before.flatMap((item) => longerTexts(item, edited.get(item.uid)?.after));
 	await refuseIfTooMuchText(unit, longer);
 	const unchanged = before.filter(
-		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
+		(item) => !items.some((edit) => edit.itemUid === item.uid && changedIn(item, edit).length > 0)
 	);
 	return {
 		items: [...edited.values()].map(({ item }) => item),

@@ -206,10 +206,10 @@ export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, str
 export const givenIn = (given: { [Field in TextField]?: string | undefined }): TextField[] =>
 	textFields.filter((field) => given[field] !== undefined);
 
-/** What undo needs to know of an item that is edited. */
-export const beforeEdit = (item: Texts): Record<string, string> =>
+/** What undo needs to know of an item of which these texts are changed. */
+export const beforeEdit = (item: Texts, changed: TextField[]): Record<string, string> =>
 	Object.fromEntries(
-		textFields.filter((field) => texts[field].isUndone).map((field) => [field, item[field]])
+		changed.filter((field) => texts[field].isUndone).map((field) => [field, item[field]])
 	);
 
 export const maxItemsPerList = 10_000;

@@ -1,6 +1,5 @@
 import { readAmong } from '../data/read-among.ts';
 import { sql, type Flag } from '../data/sql.ts';
-import { wasBefore } from '../kernel/undo.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 import { aggregateOn } from './store.ts';
@@ -86,7 +85,7 @@ async function lostAmong(
 
 /** The number of the Change that stores the rank which an undo gives back. */
 const oldestOfRank = (changes: ToUndo['changes']): number | undefined =>
-	changes.findLast(({ was }) => wasBefore<Fields>([{ kind: '', was }]).rank !== undefined)?.number;
+	changes.findLast(({ was }) => was?.rank !== undefined)?.number;
 
 /** For each list, the number of the last Change since `after` that numbered its items anew. */
 async function latestNumberings(

@@ -1,14 +1,14 @@
-import { aboutKind, type Effect } from './change-event.ts';
+import { aboutKind, type Effect, type Was } from './change-event.ts';
 import { deletionBy, undeleted, type Unit } from './unit.ts';
 
 /** What an undo needs to know, of items and lists alike. */
 
-/** A Change that is to be undone: its kind, and what was there before, as JSON. */
-export type RecordedChange = { kind: string; was: string };
+/** A Change that is to be undone: its kind, and what was there before. */
+export type RecordedChange = { kind: string; was: Was | undefined };
 
 /** The fields as they were before all of these Changes, which come newest first: the oldest Change of a field decides. */
 export function wasBefore<Before>(changes: RecordedChange[]): Partial<Before> {
-	return Object.assign({}, ...changes.map(({ was }) => (was ? JSON.parse(was) : {})));
+	return Object.assign({}, ...changes.map(({ was }) => was));
 }
 
 /**

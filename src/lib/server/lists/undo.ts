@@ -112,7 +112,7 @@ async function undoList(
 	const { name, addsOnTop, archived, ...share } = wasBefore<Before>(changes);
 	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
 	// `list.restored` is recorded also for a list that comes from the archive, which was there all the while.
-	const ofPresence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
+	const ofPresence = changes.filter(({ kind, was }) => kind !== 'list.restored' || !was);
 	const presence = presenceBefore(unit, ofPresence);
 	await updateRows(unit.db, 'List', [listUid], {
 		...(name === undefined ? {} : { name, nameWords: wordsOf(name) }),

@@ -33,6 +33,7 @@ export async function getTokenChanges(
 	await refuseUnlessOwnToken(unit, tokenUid);
 	const rows = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
+		select: { number: true, kind: true, listUid: true, itemUid: true, at: true },
 		orderBy: { number: 'desc' },
 		take: mostShown
 	});

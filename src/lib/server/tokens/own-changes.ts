@@ -111,7 +111,8 @@ async function wholeChanges(
 	numbers: number[]
 ): Promise<{ numbers: number[] }> {
 	const named = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, number: { in: numbers.filter(isStorable) } }
+		where: { viaTokenUid: tokenUid, number: { in: numbers.filter(isStorable) } },
+		select: { number: true, at: true, kind: true, itemUid: true, listUid: true }
 	});
 	const known = new Set(named.map(({ number }) => number));
 	const strange = numbers.find((number) => !known.has(number));

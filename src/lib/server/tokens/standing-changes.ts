@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { sql, type Sql } from '../data/sql.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
+import { kindsWhere, type Was } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
 
-/** A Change through a token, as an undo needs it. */
-export type Own = {
+/** A Change through a token, and how much of what was before is stored with it. */
+export type Noted = {
 	number: number;
-	at: Date;
+	at: Date | string;
 	kind: string;
 	itemUid: string;
 	listUid: string;
-	was: string;
+	wasBytes: number | bigint;
 };
+
+/** As an undo needs it. Of what was before it holds what no older Change of the same thing holds. */
+export type Own = Omit<Noted, 'wasBytes'> & { was: Was | undefined };
 
 /** What the Changes of a token are about, and those Changes, newest first. */
 export type Subject = readonly [key: string, own: [Own, ...Own[]]];
@@ -56,9 +59,9 @@ export function keyOf(change: About): string {
 /** All since a moment, or the changes of these numbers. */
 export type Which = { since: string } | { numbers: number[] };
 
-export type Standing = {
+export type Standing<Change = Own> = {
 	/** Newest first. */
-	changes: Own[];
+	changes: Change[];
 	/** Whether a Change of the token, not older than these, was neither undone through it nor undid another. */
 	isStanding(number: number): boolean;
 };
@@ -68,14 +71,14 @@ export async function standingChanges(
 	unit: Unit,
 	tokenUid: string,
 	which: Which
-): Promise<Standing> {
+): Promise<Standing<Noted>> {
 	const wanted =
-		'since' in which ? { at: { gte: new Date(which.since) } } : { number: { in: which.numbers } };
-	const changes = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, listUid: { not: '' }, ...wanted },
-		select: { number: true, at: true, kind: true, itemUid: true, listUid: true, was: true },
-		orderBy: { number: 'desc' }
-	});
+		'since' in which
+			? sql`"at" >= ${new Date(which.since)}`
+			: sql`"number" IN (${sql.join(which.numbers)})`;
+	const changes = await unit.read.query<Noted>(sql`
+		SELECT "number", "at", "kind", "itemUid", "listUid", octet_length("was") AS "wasBytes" FROM "Change"
+		WHERE "viaTokenUid" = ${tokenUid} AND "listUid" <> '' AND ${wanted} ORDER BY "number" DESC`);
 	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);
 	const isStanding = (number: number) => !undone.has(number) && !undoing.has(number);
 	return { changes: changes.filter(({ number }) => isStanding(number)), isStanding };

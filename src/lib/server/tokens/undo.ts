@@ -8,6 +8,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
 import { reopenLists, undoLists, undoPin } from '../lists/undo.ts';
 import { refuseUnlessOwnToken } from './changes.ts';
+import { withFormerValues } from './former-values.ts';
 import { laterChangeOfItems, laterChanges } from './later-changes.ts';
 import {
 	keyOf,
@@ -168,7 +169,8 @@ function subjectsOf(changes: Own[]): Subject[] {
 async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Standing> {
 	const standing = await standingChanges(unit, tokenUid, which);
 	const listUids = [...new Set(standing.changes.map(({ listUid }) => listUid))];
-	if (listUids.every((uid) => isLocked(unit, uid))) return standing;
+	if (listUids.every((uid) => isLocked(unit, uid)))
+		return { ...standing, changes: await withFormerValues(unit, standing.changes) };
 	await lockLists(unit, { listUids });
 	return lockedChanges(unit, tokenUid, which);
 }

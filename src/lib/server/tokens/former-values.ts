@@ -1,0 +1,47 @@
+import { sql } from '../data/sql.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
+import type { Was } from '../kernel/change-event.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { keyOf, type Noted, type Own } from './standing-changes.ts';
+
+/**
+ * Reads what was before these Changes, which come newest first. The oldest Change of a field decides, so what newer ones hold of that field is
+ * left out: all the former notes of an item may not fit into memory.
+ */
+export async function withFormerValues(unit: Unit, changes: Noted[]): Promise<Own[]> {
+	const decided = new Map<string, Set<string>>();
+	const read = new Map<number, Was>();
+	for (const numbers of portionsOf(changes.filter(({ wasBytes }) => wasBytes > 0).toReversed())) {
+		await yieldToOthers();
+		const rows = await unit.read.query<Stored>(sql`
+			SELECT "number", "kind", "itemUid", "listUid", "was" FROM "Change"
+			WHERE "number" IN (${sql.join(numbers)}) ORDER BY "number"`);
+		for (const row of rows) {
+			const fields = decided.get(keyOf(row)) ?? new Set();
+			const was = Object.entries<Was[string]>(JSON.parse(row.was));
+			const decisive = was.filter(([field]) => !fields.has(field));
+			for (const [field] of decisive) fields.add(field);
+			decided.set(keyOf(row), fields);
+			read.set(row.number, Object.fromEntries(decisive));
+		}
+	}
+	return changes.map(({ number, at, kind, itemUid, listUid }) => ({
+		...{ number, at, kind, itemUid, listUid },
+		was: read.get(number)
+	}));
+}
+
+type Stored = Omit<Noted, 'at' | 'wasBytes'> & { was: string };
+
+/** The numbers of these Changes, in portions of a few MB. */
+function portionsOf(changes: Noted[]): number[][] {
+	let bytes = 0;
+	const portions = Map.groupBy(changes, ({ wasBytes }) => {
+		bytes += Number(wasBytes) + bytesOfRow;
+		return Math.floor(bytes / bytesAtOnce);
+	});
+	return [...portions.values()].map((some) => some.map(({ number }) => number));
+}
+
+const bytesAtOnce = 4_000_000;
+const bytesOfRow = 1000;
