@@ -244,7 +244,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { itemUids: [exampleUids.milk], done: true }
 	},
 	undoOwnChanges: {
-		rule: { who: 'token', ability: 'write' },
+		rule: { who: 'token', ability: 'write', readable: true },
 		asked: { since: '2026-11-01T00:00:00Z', dryRun: false }
 	},
 	addLines: {

@@ -214,18 +214,6 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on()).toMatchObject([{ done: false }, {}, { label: 'balloons' }]);
 	});
 
-	it('a token that may not read is not told what it would restore from the trash', async () => {
-		const { caller, milk, eggs, undo } = await scene({ read: false, write: true, delete: true });
-		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
-		await world.ask(items.deleteItem, caller, { itemUid: eggs });
-		const { undone, changes } = await undo({ since: longAgo, dryRun: true });
-		expect(undone).toBe(2);
-		expect(changes).toMatchObject([
-			{ kind: 'item.deleted', itemUid: '', label: '', listName: '' },
-			{ kind: 'item.ticked', itemUid: milk, label: 'milk', listName: '' }
-		]);
-	});
-
 	it('its member can undo the rest afterwards, and what was undone stays undone', async () => {
 		const { ada, caller, tokenUid, milk, eggs, on, changes, undo, later } = await scene();
 		const before = await on();

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
-import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, isSharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
@@ -62,10 +61,7 @@ export async function getTokenChanges(
 	};
 }
 
-/**
- * The labels by uid, as far as the caller sees the item where it is now: on a list in reach, or in the trash if the caller may
- * read and could restore it.
- */
+/** The labels by uid, as far as the caller sees the item where it is now: on a list in reach, or in the trash if they could restore it. */
 async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
 	const caller = actor(unit);
 	const rows = await readAmong<Labelled>(
@@ -77,9 +73,7 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 	);
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
-		(may(caller, 'read') &&
-			isSharedToEdit(caller, row) &&
-			!isPastRestoring(timestamp(row.deletedAt), unit.now));
+		(isSharedToEdit(caller, row) && !isPastRestoring(timestamp(row.deletedAt), unit.now));
 	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
 }
 

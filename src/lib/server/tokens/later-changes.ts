@@ -2,7 +2,6 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { may } from '../kernel/caller.ts';
 import { makesList } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { isOf, isOfPin, partOf, type Own, type Subject } from './standing-changes.ts';
@@ -19,7 +18,7 @@ export async function laterChanges(
 	for (const [key, own] of subjects) {
 		if (!own[0].itemUid) await yieldToOthers();
 		const change = own[0].itemUid ? latest.get(key) : await latestOnList(unit, tokenUid, own);
-		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(unit, change.byName));
+		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(change.byName));
 	}
 	return reasons;
 }
@@ -34,16 +33,13 @@ export async function laterChangeOfItems(
 	const subjects = itemUids.map((uid): Subject => [uid, own]);
 	const latest = await latestOnItems(unit, tokenUid, subjects);
 	const change = [...latest.values()].find(({ number }) => number > oldestOf(own));
-	return change ? changedBy(unit, change.byName) : '';
+	return change ? changedBy(change.byName) : '';
 }
 
 const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
 
-function changedBy(unit: Unit, name: string | null): string {
-	return name !== null && may(actor(unit), 'read')
-		? m.undo_changed_by({ name })
-		: m.undo_changed_by_someone();
-}
+const changedBy = (name: string | null): string =>
+	name === null ? m.undo_changed_by_someone() : m.undo_changed_by({ name });
 
 /** What somebody else did last, and who. */
 type Latest = { number: number; byName: string | null };

@@ -126,7 +126,8 @@ export const tokens = operations({
 					'Instead of numbers, the time from which changes are undone: RFC 3339 with its offset.',
 				dryRun: 'true only returns what would be undone.'
 			},
-			destructive: true
+			destructive: true,
+			alsoNeeds: 'read'
 		},
 		run: undoOwnChanges
 	}),
