@@ -103,6 +103,8 @@ describe.each(providers)('members on %s', (provider) => {
 		const takes = (name: string, by: Person) => outcome(world.ask(members.changeMe, by, { name }));
 		const eve = await world.member(`Mallory ${provider}`);
 		const alike = ['Mira Cox', 'mira  cox', 'Míra Cox', 'Mirа Соx', 'Mira\u200b Cox', 'M1ra C0x'];
+		alike.push(...['\u3164', '\u115f', '\u2800'].map((unseen) => `Mira${unseen} Cox`));
+		alike.push('M\u0131ra Cox', 'Mira C\u0585x');
 		for (const name of alike) expect([name, await takes(name, eve)]).toEqual([name, 'exists']);
 		expect(await takes('Mira Fox', eve)).toBe('done');
 		expect(await takes('MIRA COX', mira)).toBe('done');

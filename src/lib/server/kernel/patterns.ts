@@ -12,7 +12,7 @@ export const bidiControl = String.raw`\u202a-\u202e\u2066-\u2069`;
 const notOnALine = control + bidiControl;
 
 /** Characters without a mark or room of their own, such as a joiner: a text of nothing else looks empty. */
-const unseen = String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0`;
+export const unseen = String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0`;
 
 /** One line without control characters. */
 export const anyLine = `^[^${notOnALine}]*$`;

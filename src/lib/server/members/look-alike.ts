@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { lockName } from '../data/locks.ts';
 import { alreadyExists } from '../kernel/errors.ts';
+import { unseen } from '../kernel/patterns.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -26,30 +27,32 @@ export async function refuseLookAlike(
 
 /** A key that is the same for names that look alike: without case, accents, what is invisible, and a letter's script. */
 function looksOf(name: string): string {
-	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');
+	const seen = fold(name).replace(notSeen, '');
 	return Array.from(seen, (letter) => likeLatin.get(letter) ?? letter).join('');
 }
 
-/** Small Cyrillic and Greek letters, and digits, with the Latin letters that they or their capitals look like. */
+const notSeen = new RegExp(`[${unseen}\\p{Cf}\\s]+`, 'gu');
+
+/** Small letters of other scripts, and digits, with the Latin letters that they or their capitals look like. */
 const likeLatin = new Map(
 	Object.entries({
-		a: 'аα',
+		a: 'аαɑ',
 		b: 'вβ',
 		c: 'сϲ',
 		d: 'ԁ',
 		e: 'еεҽ',
-		g: 'ԍ',
+		g: 'ԍɡ',
 		h: 'һнη',
-		i: 'іιӏ1lј',
+		i: 'іιӏı1lј',
 		k: 'кκ',
 		m: 'мμ',
-		n: 'ν',
-		o: 'оοσ0',
+		n: 'νո',
+		o: 'оοσօ0',
 		p: 'рρ',
 		q: 'ԛ',
 		s: 'ѕ',
 		t: 'тτ',
-		u: 'υ',
+		u: 'υս',
 		w: 'ԝω',
 		x: 'хχ',
 		y: 'уγ',
