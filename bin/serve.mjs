@@ -144,9 +144,6 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		delete request.headers.range;
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
-		// The framework cannot represent a TRACE, and would call it unreadable. Renamed to a method that does not exist, it
-		// gets the same answer as any method that the address does not have.
-		if (request.method === 'TRACE') request.method = 'X-TRACE';
 		await handler(request, response);
 	};
 	const server = createServer(options, (request, response) => {
