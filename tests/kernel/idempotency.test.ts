@@ -161,6 +161,29 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		await expect(pin()).rejects.toMatchObject({ kind: 'missing' });
 	});
 
+	it('stores no whole notes where an assistant changes several items', async () => {
+		const ada = await world.member('Nora');
+		const { uid: listUid } = await world.listOf(ada);
+		const bodies = [1, 2, 3].map((number) => ({ label: `tea ${number}`, note: 'n'.repeat(5000) }));
+		const added = await world.ask(items.addItems, ada, { listUid, items: bodies });
+		const itemUids = added.items.map(({ uid }) => uid);
+		const edits = itemUids.map((itemUid) => ({ itemUid, quantity: '1 kg' }));
+		const { caller } = await world.tokenOf(ada);
+		const answers = [
+			await send(items.tickItems, caller, { itemUids, done: true }, { key: 'tick' }),
+			await send(items.changeItems, caller, { items: edits }, { key: 'edit' })
+		].flatMap(({ output }) => output.items);
+		const [itemUid = ''] = itemUids;
+		const more = { itemUid, text: 'green' };
+		const { output } = await send(items.appendToNote, caller, more, { key: 'append' });
+		expect([...answers, output.item].map(({ note }) => note)).toEqual(Array(7).fill('n'));
+		const stored = await world.database.reader.idempotencyKey.findMany({
+			where: { caller: caller.by === 'token' ? caller.token.uid : '' }
+		});
+		expect(stored).toHaveLength(3);
+		for (const { output: answer } of stored) expect(answer.length).toBeLessThan(2000);
+	});
+
 	it('is refused when its credential has ended', async () => {
 		const ada = await world.member('Ada12');
 		const make = () => send(lists.createList, ada, { name: 'One' }, { key: 'k12' });

@@ -17,7 +17,7 @@ import {
 	type TextField,
 	type Texts
 } from './fields.ts';
-import { itemAnswer } from './answer.ts';
+import { brief, itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
 import { bytesOf, refuseIfTooMuchText, type WrittenTexts } from './texts-limit.ts';
 
@@ -76,7 +76,7 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 		(item) => !items.some((edit) => edit.itemUid === item.uid && changedIn(item, edit).length > 0)
 	);
 	return {
-		items: [...edited.values()].map(({ item }) => item),
+		items: [...edited.values()].map(({ item }) => brief(item)),
 		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, before)
 	};
@@ -97,5 +97,6 @@ export async function appendToNote(
 	const after = { ...item, note };
 	await refuseIfTooMuchText(unit, longerTexts(item, after));
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return { ...itemAnswer(unit, after, []), lists: await listsOf(unit, [item]) };
+	const answer = brief(itemAnswer(unit, after, []).item);
+	return { item: answer, lists: await listsOf(unit, [item]) };
 }

@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './unchanged.ts';
 import type { Item } from './fields.ts';
-import { itemAnswer } from './answer.ts';
+import { brief, itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and the member who ticked first stays. */
@@ -24,7 +24,9 @@ export async function tickItems(
 	const ticked = new Map((await tick(unit, items, done)).map((item) => [item.uid, item]));
 	const unchanged = items.filter(({ uid }) => !ticked.has(uid));
 	return {
-		items: items.map((item) => itemAnswer(unit, ticked.get(item.uid) ?? item, ['done']).item),
+		items: items.map((item) =>
+			brief(itemAnswer(unit, ticked.get(item.uid) ?? item, ['done']).item)
+		),
 		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, items)
 	};
