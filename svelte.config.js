@@ -1,7 +1,7 @@
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { minifySync, transformWithOxc } from 'vite';
 
 /** @type {import('@sveltejs/kit').Config} */
@@ -70,7 +70,10 @@ function withoutRedundantWork({ adapt, ...others }) {
 		adapt: async (builder) => {
 			for (const { file, pattern, replacement } of redundantWork)
 				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
-			await adapt(builder);
+			// The adapter finds its own files by a glob. The parentheses in "hearth (1)" would be a part of its pattern.
+			const getBuildDirectory = (/** @type {string} */ name) =>
+				relative('', builder.getBuildDirectory(name));
+			await adapt({ ...builder, getBuildDirectory });
 			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
 			const { code } = await transformWithOxc(lazyNative, 'lazy-native.ts');
 			writeFileSync('build/server/lazy-native.js', minifySync('lazy-native.js', code).code);

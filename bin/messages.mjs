@@ -1,6 +1,6 @@
 // Compiles the catalogues in src/messages into one function for each message. Says nothing unless it fails.
-import { globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { compileProject } from '@inlang/paraglide-js';
 import plugin from '@inlang/plugin-message-format';
 import { loadProjectInMemory, newProject } from '@inlang/sdk';
@@ -59,12 +59,14 @@ function refuseUnlessComplete(registry, output) {
 
 /** Merges all files of one language. Throws where a key stands twice. */
 function catalogueOf(locale) {
-	const files = globSync(join(catalogues, locale, '*.json')).sort();
+	const folder = join(catalogues, locale);
 	const catalogue = {};
-	for (const file of files)
-		for (const [key, message] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
-			if (key in catalogue) throw new Error(`${key} stands twice, again in ${basename(file)}.`);
+	for (const file of readdirSync(folder).sort()) {
+		const messages = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+		for (const [key, message] of Object.entries(messages)) {
+			if (key in catalogue) throw new Error(`${key} stands twice, again in ${file}.`);
 			catalogue[key] = message;
 		}
+	}
 	return catalogue;
 }

@@ -48,7 +48,10 @@ const everything = [
 	])
 ];
 
-if (!isMade('build', fingerprint(everything))) refuseWhileServed();
+if (!isMade('build', fingerprint(everything))) {
+	refuseUnfitFolder();
+	refuseWhileServed();
+}
 if (!packagesInstalled()) step('Installing the packages', installPackages);
 make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
@@ -73,6 +76,16 @@ function isMade(folder, print) {
 
 function stampOf(folder) {
 	return join(folder, '.made-from');
+}
+
+/** Vite takes these characters of a path for a part of an address, or for a pattern. */
+function refuseUnfitFolder() {
+	const [unfit] = /[#?*]/.exec(process.cwd()) ?? [];
+	if (!unfit) return;
+	console.error(
+		`Nothing can be built in ${process.cwd()}: the path contains "${unfit}". Rename that folder, or move Hearth to another one.`
+	);
+	process.exit(1);
 }
 
 /** Ends this process where a Hearth runs from this folder: it loads packages and its scripts when they are first needed. */

@@ -20,7 +20,8 @@ let origin: string;
 let printed = '';
 
 beforeAll(async () => {
-	scratch = await mkdtemp(join(tmpdir(), 'hearth-image-'));
+	// A folder such as people have: with spaces, other letters than English ones, and signs that mean something in a pattern.
+	scratch = await mkdtemp(join(tmpdir(), "hearth's [häuschen] (1)-"));
 	image = await buildImage(scratch);
 	const data = join(image.root, 'data');
 	await mkdir(data);

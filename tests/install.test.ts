@@ -131,6 +131,23 @@ describe('npm start', () => {
 		expect(failed?.join()).toContain('ECONNREFUSED');
 	}, 60_000);
 
+	it.each(['#', '?', '*'])(
+		'says in one line that a path with "%s" cannot be built in',
+		async (sign) => {
+			const project = join(folder, `hearth ${sign}1`);
+			await mkdir(join(project, 'bin'), { recursive: true });
+			for (const file of ['ready.mjs', 'install.mjs'])
+				await cp(join(root, 'bin', file), join(project, 'bin', file));
+			const failed = await run(process.execPath, ['bin/ready.mjs'], { cwd: project }).catch(
+				(cause: { code: number; stdout: string; stderr: string }) => cause
+			);
+			expect(failed).toMatchObject({ code: 1, stdout: '' });
+			expect(failed.stderr).toBe(
+				`Nothing can be built in ${project}: the path contains "${sign}". Rename that folder, or move Hearth to another one.\n`
+			);
+		}
+	);
+
 	it.each(['bin/serve.mjs', join(root, 'bin/../bin/serve.mjs')])(
 		'builds nothing while %s of the same folder runs, whatever its port',
 		async (program) => {
