@@ -116,9 +116,15 @@ const listBeside = async (asking: Asking, named: string): Promise<Content> =>
 
 /** The member's time zone, where it is given. Otherwise it is the server's, and the task says so. */
 function zoneOf({ timeZone }: Given): string {
-	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
+	if (!timeZone) return serverZone();
 	if (timeZone.length <= maxZoneLength && isTimeZone(timeZone)) return timeZone;
 	throw malformed('timeZone', 'A time zone is a name such as Europe/Lisbon.');
+}
+
+/** Where TZ names no time zone, Node counts in UTC and calls it by no name, or by one that it does not know. */
+function serverZone(): string {
+	const { timeZone = '' } = Intl.DateTimeFormat().resolvedOptions();
+	return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** The longest that there is has 30 letters. */
