@@ -24,6 +24,10 @@ describe('a list as text', () => {
 		expect(listText([], 'en')).toBe('');
 	});
 
+	it('has a free quantity after its item, whatever becomes of it', () => {
+		expect(listText([item('Butter', 'a few')], 'en')).toBe('- Butter a few');
+	});
+
 	it('has no marks of a direction, which would turn the date of a Latin label about', () => {
 		const text = listText([item('Tomatoes', '1 kg', '2027-03-01')], 'ar-u-nu-latn');
 		expect(text).toBe('- Tomatoes 1 kg 01/03/2027');
@@ -37,7 +41,12 @@ describe('a list as text', () => {
 				item('Tomatoes', '1 kg', '2027-03-01'),
 				item('Rent', '', '2026-12-24'),
 				item('[Bread]'),
-				item('Dentist', '', '2027-08-05')
+				item('Dentist', '', '2027-08-05'),
+				item('Eggs', '12'),
+				item('Batteries AA', '4', '2026-12-24'),
+				item('7 up'),
+				item('7 up', '2', '2027-01-07'),
+				item('1. course')
 			];
 			const text = listText(written, language);
 			const lines = readLines(text, (line) => takeDate(line, reader, '2026-11-20'));
