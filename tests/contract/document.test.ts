@@ -125,6 +125,21 @@ describe('the published document', () => {
 		});
 	});
 
+	it('names in its sentences only operations, fields and schemas that it has', () => {
+		const parts = partsOf(committed);
+		const known = new Set([
+			...operationsIn(committed).map(({ id }) => id),
+			...Object.keys(committed.components?.schemas ?? {}),
+			...parts.flatMap(({ part }) => [String(part.name), ...Object.keys(part.properties ?? {})]),
+			// Words of HTTP, of JSON and of event streams.
+			...['Allow', 'ETag', 'GET', 'HEAD', 'Origin', 'false', 'id']
+		]);
+		const sentences = parts.flatMap(({ part }) => [part.summary, part.description]).map(String);
+		const named = sentences.flatMap((text) => text.match(/(?<=`)[A-Za-z]\w+(?=`)/g) ?? []);
+		expect(named.length).toBeGreaterThan(100);
+		expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+	});
+
 	it('spells two fields as the specification does', () => {
 		const text = JSON.stringify(committed);
 		expect(text).toContain('"after_item_uid"');

@@ -65,7 +65,7 @@ export const ListSharing = component('ListSharing', {
 	ownerName: says('The name of the list’s owner.'),
 	sharing: Sharing,
 	canEdit: whether(
-		'Whether the others who reach the list may change what is on it, as set together with `sharing`. The `canEdit` of a `List` says whether you may.'
+		'Whether the others who reach the list may change what is on it, as set together with `sharing`. The `canEdit` of the list itself says whether you may.'
 	),
 	memberUids: namedUids(
 		'The uids of the members that the list names; [] for everyone but its owner.'

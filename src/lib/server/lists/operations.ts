@@ -183,7 +183,7 @@ export const lists = operations({
 			sharing: Sharing,
 			canEdit: flag(
 				m.field_others_may_edit,
-				'Whether the others who reach the list may change what is on it; false if left out. The `canEdit` of a `List` says whether you may.'
+				'Whether the others who reach the list may change what is on it; false if left out. The `canEdit` of the list itself says whether you may.'
 			).default(false),
 			memberUids: uids(m.field_members).default([]),
 			groupUids: uids(m.field_groups).default([])

@@ -10,7 +10,7 @@ import { componentName } from './component-name.ts';
 
 const FieldViolation = z
 	.object({
-		field: z.string().meta({ description: 'The field, such as items.1.label.' }),
+		field: z.string().meta({ description: 'The field in camelCase, such as items.1.label.' }),
 		description: z.string().meta({ description: 'What is wrong with the field.' })
 	})
 	.meta({ id: 'FieldViolation' });
