@@ -5,8 +5,8 @@ import { readLines } from './quick-add-lines';
 type Written = Pick<Item, 'label' | 'quantity' | 'dueOn' | 'done'>;
 
 /**
- * What is open on a list, a line for each item. A list into which it is pasted reads the same items, except that a quantity in free words
- * and a date that has passed become a part of the label, and that a date at the end of a label becomes the item's date.
+ * What is open on a list, a line for each item. A list into which it is pasted reads the same items, unless they are long, except that
+ * a quantity in free words and a date that has passed become a part of the label, and a date at the end of a label the item's date.
  */
 export function listText(items: readonly Written[], language: string): string {
 	const open = items.filter(({ done }) => !done);
@@ -22,6 +22,7 @@ function lineOf(item: Written, language: string): string {
 /** "Eggs 12" would be read as a label and "7 up" as seven, so a count may stand before its label, and a label between quotes. */
 function wordsOf({ label, quantity }: Written): string {
 	const plain = `${label} ${quantity}`.trim();
+	if (plain.length > longestRead) return plain;
 	const others = [`${quantity} ${label}`, `${quantity} "${label}"`.trim()];
 	const isSame = (words: string) => {
 		const [read] = readLines(`- ${words}`);
@@ -29,3 +30,6 @@ function wordsOf({ label, quantity }: Written): string {
 	};
 	return [plain, ...others].find(isSame) ?? plain;
 }
+
+/** Longer lines are written plainly: to read ten thousand of them would keep everybody else waiting. */
+const longestRead = 128;
