@@ -80,6 +80,12 @@ const order = [['format', 'lint', 'types', 'promises'], ['vitest'], ['pages']];
 
 const named = words.filter((word) => word in steps);
 const extra = words.filter((word) => !(word in steps));
+if (extra.length > 0 && named.length === 0) {
+	const parts = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(steps));
+	console.error(`Name a part before ${extra[0]}: ${parts}.`);
+	rmSync(scratch, { recursive: true });
+	process.exit(1);
+}
 const chosen = order
 	.map((names) => names.filter((name) => named.length === 0 || named.includes(name)))
 	.filter((names) => names.length > 0);

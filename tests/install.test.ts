@@ -197,6 +197,17 @@ describe('npm run generate', () => {
 });
 
 describe('npm test', () => {
+	it('runs nothing where a file is named without its part', async () => {
+		const args = [join(root, 'bin/test.mjs'), 'tests/client/due.test.ts'];
+		const failed = await run(process.execPath, args, { timeout: 50_000 }).catch(
+			(cause: { code: number; stdout: string; stderr: string }) => cause
+		);
+		expect(failed).toMatchObject({ code: 1, stdout: '' });
+		expect(failed.stderr).toBe(
+			'Name a part before tests/client/due.test.ts: format, lint, types, promises, vitest or pages.\n'
+		);
+	}, 60_000);
+
 	it('says in one line what to install where there is no browser, after everything else has run', async () => {
 		const empty = join(folder, 'empty');
 		await mkdir(empty);
