@@ -5,8 +5,8 @@ import { readLines } from './quick-add-lines';
 type Written = Pick<Item, 'label' | 'quantity' | 'dueOn' | 'done'>;
 
 /**
- * What is open on a list, a line for each item. A list into which it is pasted reads the same items, unless they are long, except that
- * a quantity in free words and a date that has passed become a part of the label, and a date at the end of a label the item's date.
+ * What is open on a list, a line for each item. A list into which it is pasted reads the same items, with these exceptions: a long line,
+ * a quantity in free words and a date that has passed become a part of the label, and a date at the end of a label becomes the item's.
  */
 export function listText(items: readonly Written[], language: string): string {
 	const open = items.filter(({ done }) => !done);
