@@ -118,6 +118,12 @@ it.each([
 	}
 );
 
+it('on Postgres each item is read once to count those that are open and those that are done', async () => {
+	await openHouse('postgresql');
+	const steps = await planOf((household) => perform(household, lists.getLists, ada, () => ({})));
+	expect(steps.filter((step) => / on "Item"/.test(step))).toHaveLength(1);
+});
+
 it('on Postgres no item is read to find that no note or quantity has the word', async () => {
 	await openHouse('postgresql');
 	await inTransaction(world.household.database, (db) => db.$executeRaw`ANALYZE`);

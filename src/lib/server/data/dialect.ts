@@ -22,6 +22,11 @@ export type Dialect = {
 	jsonRow(columns: Sql): Sql;
 	/** `value` of every row in this order, as one JSON text. So the rows of a row are read in that row's own query. */
 	jsonOfAll(value: Sql, order: Sql): Sql;
+	/**
+	 * How many rows hold each condition: `columns` to select, and the `join` that they come from. `rows` stands after SELECT and may name the
+	 * tables before the join. On Postgres each row is read once for all conditions, on SQLite once for each, from an index.
+	 */
+	countEach(rows: Sql, conditions: Record<string, Sql>): { columns: Sql; join: Sql };
 	/** A SELECT of these columns of the rows, in their order. All rows are sent as one value. */
 	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;
 	/**

@@ -3,7 +3,7 @@ import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { archivedByJoin, asList, countedColumns, type ListRow } from '../lists/list.ts';
+import { asList, countedList, type ListRow } from '../lists/list.ts';
 import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
 import { readList, type ListRead } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
@@ -46,12 +46,13 @@ async function changesSince(
 ): Promise<ListChanges | undefined> {
 	const caller = actor(unit);
 	const since = sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
+	const { columns, joins } = countedList(unit);
 	const [row] = await unit.read.query<Row>(sql`
-		SELECT ${countedColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit)}, known."at" AS "knownAt",
+		SELECT ${columns}, ${newestColumns}, ${knownSectionColumns(unit)}, known."at" AS "knownAt",
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
 			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
 			${removedAsJson(unit.dialect, since)} AS "removed"
-		FROM "List" l ${archivedByJoin} ${newestJoin(unit)} JOIN "Change" known ON known."number" = ${number}
+		FROM "List" l ${joins} ${newestJoin(unit)} JOIN "Change" known ON known."number" = ${number}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	const isOurs =
 		row && versionOf(unit, listUid, { newestNumber: number, newestAt: row.knownAt }) === after;

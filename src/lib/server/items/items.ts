@@ -5,7 +5,7 @@ import { missing } from '../kernel/errors.ts';
 import {
 	archivedByJoin,
 	asList,
-	countedColumns,
+	countedList,
 	listColumns,
 	type List,
 	type ListRow
@@ -73,9 +73,10 @@ export async function getItem(
 	{ itemUid }: { itemUid: string }
 ): Promise<{ item: Item; list: List }> {
 	const caller = actor(unit);
+	const { columns, joins } = countedList(unit);
 	const [row] = await unit.read.query<ListRow & { items: string }>(sql`
-		SELECT ${countedColumns(caller)}, ${itemsAsJson(unit.dialect, sql`i."uid" = ${itemUid}`)} AS "items"
-		FROM "List" l ${archivedByJoin}
+		SELECT ${columns}, ${itemsAsJson(unit.dialect, sql`i."uid" = ${itemUid}`)} AS "items"
+		FROM "List" l ${joins}
 		WHERE l."uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid}) AND ${inReach(caller)}`);
 	const item = row && itemsOf(row)[0];
 	if (!item) throw missing('item');

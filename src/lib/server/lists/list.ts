@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { madeOnce } from '../../client/format/made-once.ts';
 import * as m from '../../paraglide/messages.js';
+import type { Dialect } from '../data/dialect.ts';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
 import { component, counts, line, named, says, when, whether } from '../kernel/schema.ts';
 import { mayEdit, owns, sharings, type Sharing as KnownSharing } from '../kernel/reach.ts';
 import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
 
 export const Sharing = named(
 	sharings,
@@ -121,15 +124,24 @@ export function listColumns(caller: MemberCaller): Sql {
 export const isPinned = (memberUid: string): Sql =>
 	sql`EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${memberUid})`;
 
-/** Whether `"Item" o` is on `"List" l` and not ticked. */
-export const isOpen = sql`o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL`;
+const itemsOfList = sql`FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL`;
+const isOpen = sql`o."doneAt" IS NULL`;
 
-/** `listColumns` with the counts of open and ticked items. */
-export function countedColumns(caller: MemberCaller): Sql {
-	return sql`${listColumns(caller)},
-		(SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}) AS "openCount",
-		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
+/** How many items of `"List" l` are not ticked. */
+export const openCount = sql`(SELECT COUNT(*) ${itemsOfList} AND ${isOpen})`;
+
+/** All columns of a ListRow, and the joins that they come from, to select `FROM "List" l`. */
+export function countedList(unit: Unit): { columns: Sql; joins: Sql } {
+	const { columns, join } = countsOn(unit.dialect);
+	return {
+		columns: sql`${listColumns(actor(unit))}, ${columns}`,
+		joins: sql`${archivedByJoin} ${join}`
+	};
 }
+
+const countsOn = madeOnce((dialect: Dialect) =>
+	dialect.countEach(itemsOfList, { openCount: isOpen, doneCount: sql`o."doneAt" IS NOT NULL` })
+);
 
 export const archivedByJoin = sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
 

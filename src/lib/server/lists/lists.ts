@@ -4,11 +4,10 @@ import { missing } from '../kernel/errors.ts';
 import { inReach, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
-	archivedByJoin,
 	asList,
-	countedColumns,
-	isOpen,
+	countedList,
 	isPinned,
+	openCount,
 	type List,
 	type ListRow,
 	type ListSharing,
@@ -31,8 +30,9 @@ type Asked = {
 /** Every list in reach: unless asked otherwise those that are not archived, pinned first, then by latest change. */
 export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
 	const caller = actor(unit);
+	const { columns, joins } = countedList(unit);
 	const rows = await unit.read.query<ListRow>(sql`
-		SELECT * FROM (SELECT ${countedColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
+		SELECT * FROM (SELECT ${columns}, l."nameWords" FROM "List" l ${joins} WHERE ${inReach(caller)}) reached
 		WHERE ${status ? withStatus[status] : unarchived}
 		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
 	return { lists: rows.map((row) => asList(row, caller)) };
@@ -44,8 +44,7 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
  */
 export function linksAsJson(unit: Unit): Sql {
 	const { uid } = actor(unit).member;
-	const link = sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
-		${isPinned(uid)}, l."ownerUid" = ${uid}`;
+	const link = sql`l."uid", l."name", ${openCount}, ${isPinned(uid)}, l."ownerUid" = ${uid}`;
 	const all = unit.dialect.jsonOfAll(unit.dialect.jsonRow(link), sql`l."updatedAt" DESC, l."uid"`);
 	return sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
 }

@@ -2,14 +2,13 @@ import { sql } from '../data/sql.ts';
 import { forbidden, missing } from '../kernel/errors.ts';
 import { inReach, owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { archivedByJoin, asList, countedColumns, type List, type ListRow } from './list.ts';
+import { asList, countedList, type List, type ListRow } from './list.ts';
 
 /** The list, if this caller reaches it. Otherwise throws the same refusal as for a list that never was. */
 export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
-	const caller = actor(unit);
+	const { columns, joins } = countedList(unit);
 	const [row] = await unit.read.query<ListRow>(sql`
-		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin}
-		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
+		SELECT ${columns} FROM "List" l ${joins} WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!row) throw missing('list');
 	return row;
 }

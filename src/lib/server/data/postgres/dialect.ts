@@ -23,6 +23,17 @@ export const postgres: Dialect = {
 	jsonRow: (columns) => sql`json_build_array(${columns})`,
 	jsonOfAll: (value, order) => sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
 
+	countEach(rows, conditions) {
+		const counts = Object.entries(conditions).map(
+			([name, holds]) => sql`COUNT(*) FILTER (WHERE ${holds}) AS ${sql.identifier(name)}`
+		);
+		const columns = Object.keys(conditions).map((name) => sql`counted.${sql.identifier(name)}`);
+		return {
+			columns: sql.join(columns),
+			join: sql`CROSS JOIN LATERAL (SELECT ${sql.join(counts)} ${rows}) counted`
+		};
+	},
+
 	rowsOfJson(table, columns, rows) {
 		const { shared, differing } = splitColumns(columns, rows);
 		const ofTable = sql.raw(`NULL::"${table}"`);

@@ -26,6 +26,15 @@ export const sqlite: Dialect = {
 	jsonRow: (columns) => sql`json_array(${columns})`,
 	jsonOfAll: (value, order) => sql`json_group_array(${value} ORDER BY ${order})`,
 
+	countEach: (rows, conditions) => ({
+		columns: sql.join(
+			Object.entries(conditions).map(
+				([name, holds]) => sql`(SELECT COUNT(*) ${rows} AND ${holds}) AS ${sql.identifier(name)}`
+			)
+		),
+		join: sql.empty
+	}),
+
 	// SQLite parses the JSON of a row again for each value that it takes from it, so a value that all rows share is bound.
 	rowsOfJson(_table, columns, rows) {
 		const { shared, differing } = splitColumns(columns, rows);
