@@ -4,6 +4,7 @@ import { datedRows, items } from '../../src/lib/server/items/operations.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -34,6 +35,18 @@ describe.each(providers)('the rows of what is due on %s', (provider) => {
 				item: { ...item, note: Array.from(item.note).slice(0, 1).join('') }
 			}))
 		);
+	});
+
+	it('and the dated items are read with one statement', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const given = { label: 'cheese', dueOn: '2026-11-23', note: 'the blue one' };
+		await world.ask(items.addItem, ada, { listUid, ...given });
+		const days = { from: '2026-11-23', to: '2026-11-23' };
+		for (const operation of [items.getDatedItems, datedRows]) {
+			const reading = async () =>
+				expect((await world.ask(operation, ada, days)).items).toHaveLength(1);
+			expect(await countStatements(reading, /"dueOn" >= /)).toBe(1);
+		}
 	});
 });
 

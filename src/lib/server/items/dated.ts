@@ -22,9 +22,20 @@ type Days = { from?: string | undefined; to: string };
 
 /** Unticked items that are due from `from` to `to`, both included. With "", overdue items are included. */
 export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: DatedItem[] }> {
-	await refuseIfTooMuchTextOn(unit, days);
-	return readDated(unit, days, { columns: itemColumns });
+	const fits = sql`AND (${textBytesOf(unit, days)}) <= ${maxTextBytesPerList}`;
+	const dated = await readDated(unit, days, { columns: itemColumns, fits });
+	if (dated.items.length > 0) return dated;
+	// Either nothing is due or it does not fit.
+	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(textBytesOf(unit, days));
+	if (row?.bytes == null) return dated;
+	if (Number(row.bytes) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
+	// Somebody has just changed that.
+	return getDatedItems(unit, days);
 }
+
+/** A query for `bytes`, the text of all items of these days: a member may have any number of lists. Null where nothing is due. */
+const textBytesOf = (unit: Unit, { from = '', to }: Days): Sql => sql`
+	SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`;
 
 /** As `getDatedItems`, with only the first character of each note: the notes of many lists do not fit into memory. */
 export const getDatedRows = (unit: Unit, days: Days): Promise<{ items: DatedItem[] }> =>
@@ -64,12 +75,12 @@ export async function getDueDays(
 async function readDated(
 	unit: Unit,
 	{ from = '', to }: Days,
-	{ columns, limit = sql.empty }: { columns: Sql; limit?: Sql }
+	{ columns, fits = sql.empty, limit = sql.empty }: { columns: Sql; fits?: Sql; limit?: Sql }
 ): Promise<{ items: DatedItem[] }> {
 	if (from > to) throw malformed('from', m.first_day_after_last());
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
 		SELECT ${columns}, l."uid" AS "listUid", l."name" AS "listName"
-		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)}
+		FROM ${listsThenItems} ${itemJoins} WHERE ${isDue(unit, from, to)} ${fits}
 		ORDER BY i."dueOn", ${withinDay(unit)} ${limit}`);
 	return {
 		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
@@ -78,13 +89,6 @@ async function readDated(
 
 const withinDay = ({ dialect }: Unit): Sql =>
 	sql`l."nameWords" ${dialect.byCodePoint}, l."uid", ${inManualOrder}`;
-
-/** Throws where the items of these days have too much text for one answer: a member may have any number of lists. */
-async function refuseIfTooMuchTextOn(unit: Unit, { from = '', to }: Days): Promise<void> {
-	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(sql`
-		SELECT SUM(${textBytesColumn}) AS "bytes" FROM ${listsThenItems} WHERE ${isDue(unit, from, to)}`);
-	if (Number(row?.bytes ?? 0) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
-}
 
 /** How many unticked items are due up to this day, in SQL. */
 export const countDue = (unit: Unit, to: string): Sql => sql`(
