@@ -199,7 +199,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files:
-			'src/lib/server/{data/{reader,transaction},http/{sse-pipe,text},items/items,kernel/{log-limit,output,remembered-callers},mcp/words,tokens/bearer}.ts',
+			'src/lib/server/{data/{reader,transaction},http/{sse-pipe,text},items/items,lists/list,kernel/{log-limit,output,remembered-callers},mcp/words,tokens/bearer}.ts',
 		may: 'src/lib/client/format/made-once.ts',
 		why: 'what is made once of a value is kept in the same way on the server and on pages'
 	},
