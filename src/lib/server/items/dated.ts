@@ -27,8 +27,9 @@ export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: Da
 	if (dated.items.length > 0) return dated;
 	// Either nothing is due or it does not fit.
 	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(textBytesOf(unit, days));
-	if (row?.bytes == null) return dated;
-	if (Number(row.bytes) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
+	const bytes = row?.bytes ?? null;
+	if (bytes === null) return dated;
+	if (Number(bytes) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
 	// Somebody has just changed that.
 	return getDatedItems(unit, days);
 }
