@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { copyFile, rm } from 'node:fs/promises';
 import { adasHousehold } from './household.ts';
 import { call, listWith } from './list-page.ts';
-import { add, late, named, onServer, opened } from './offline.ts';
+import { add, keptOnDevice, late, named, onServer, opened } from './offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
@@ -13,10 +13,7 @@ const server = adasHousehold();
 test('a page shows every list as it was restored, without a reload', async ({ page, context }) => {
 	const weekly = await listWith(page, server, 'Weekly', ['Milk']);
 	const packing = await opened(page, server, 'Packing', ['Tent']);
-	const file = server.databaseUrl.slice('file:'.length);
-	const running = new Sqlite(file);
-	await running.backup(`${file}.backup`);
-	running.close();
+	await backUp();
 	await add(page, 'Stove');
 	await expect.poll(() => onServer(page, server, packing), late).toEqual(['Tent', 'Stove']);
 	await page.getByRole('link', { name: 'Weekly' }).click();
@@ -25,10 +22,7 @@ test('a page shows every list as it was restored, without a reload', async ({ pa
 	await expect.poll(() => onServer(page, server, weekly), late).toEqual(['Milk', 'Bread']);
 
 	await context.setOffline(true);
-	await server.kill();
-	await copyFile(`${file}.backup`, file);
-	for (const journal of ['-wal', '-shm']) await rm(file + journal, { force: true });
-	await server.restart();
+	await restore();
 	const labels = Array.from({ length: 5 }, (_, index) => ({ label: `Egg ${index}` }));
 	await call(page, server, 'POST', `/lists/${weekly}/items:batch`, { items: labels });
 	await context.setOffline(false);
@@ -38,3 +32,35 @@ test('a page shows every list as it was restored, without a reload', async ({ pa
 	await page.getByRole('link', { name: 'Packing' }).click();
 	await expect.poll(() => named(page), late).toEqual(['Tent']);
 });
+
+test('the other lists are as restored too where the open one was made after the backup', async ({
+	page,
+	context
+}) => {
+	const weekly = await listWith(page, server, 'Every week', ['Milk']);
+	await backUp();
+	await call(page, server, 'POST', `/lists/${weekly}/items`, { label: 'Bread' });
+	await opened(page, server, 'New since', ['Tent']);
+	await keptOnDevice(page, 'Bread');
+	await context.setOffline(true);
+	await restore();
+	await context.setOffline(false);
+	await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible(late);
+	await page.getByRole('link', { name: 'Every week' }).click();
+	await expect.poll(() => named(page), late).toEqual(['Milk']);
+});
+
+const file = (): string => server.databaseUrl.slice('file:'.length);
+
+async function backUp(): Promise<void> {
+	const running = new Sqlite(file());
+	await running.backup(`${file()}.backup`);
+	running.close();
+}
+
+async function restore(): Promise<void> {
+	await server.kill();
+	await copyFile(`${file()}.backup`, file());
+	for (const journal of ['-wal', '-shm']) await rm(file() + journal, { force: true });
+	await server.restart();
+}

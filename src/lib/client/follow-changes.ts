@@ -21,7 +21,10 @@ type Hear = {
 	lost?: () => void;
 };
 
-/** The id of the last event that a stream has brought to this window, of any page. A restored backup may have fewer. */
+/**
+ * The id of the last event that is known in this window, of any page. After a restored backup the server has fewer, so the next stream
+ * is told of a reset.
+ */
 let lastId = -1;
 
 /**
@@ -67,8 +70,8 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	}
 
 	function open(): EventSource {
-		const after = Math.max(heard, lastId);
-		const next = new EventSource(heard < 0 ? events : withAfter(events, after));
+		lastId = Math.max(heard, lastId);
+		const next = new EventSource(heard < 0 ? events : withAfter(events, lastId));
 		next.addEventListener('open', () => {
 			// After a reconnect by the browser, or without `heard`, the page may have missed what came before the stream was open.
 			if (opened || heard < 0) lookAgain();
