@@ -393,6 +393,24 @@ test('unsent text can be copied when a session has ended, and is stored nowhere 
 	await expect.poll(() => isEmpty(page)).toBe(true);
 });
 
+test('unsent text can be copied as well where the end of the session is known late, and is not lost on the way to sign-in', async ({
+	page
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Ended late', ['Milk']));
+	await page.route('**/sign-in', async (route) => {
+		const isOfPage = !!route.request().headers()['x-member'];
+		if (isOfPage) await new Promise((resolve) => setTimeout(resolve, 5_000));
+		await route.continue();
+	});
+	await page.route('**/api/v1/**', (route) => route.abort());
+	await add(page, 'bread');
+	await endSessions(page);
+	await page.unroute('**/api/v1/**');
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible({
+		timeout: 40_000
+	});
+});
+
 for (const [where, link] of [
 	['the lists', 'Lists'],
 	['the settings', 'Ada']

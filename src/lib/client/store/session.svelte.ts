@@ -1,5 +1,6 @@
 import type { QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
+import { keepPageWhile } from '../refresh';
 import type { Device } from './device.svelte';
 import { endEverywhere, forgetDevice, whoIsSignedIn } from './forget-device';
 import { draftsKey } from './names';
@@ -43,9 +44,12 @@ export function followSession({
 	async function end(): Promise<void> {
 		if (isEnding) return;
 		isEnding = true;
+		// A refresh would lead to sign-in before the member can copy what would be lost.
+		const letGo = keepPageWhile(() => true);
 		const signedIn = await whoIsSignedIn(memberUid());
 		if (signedIn === 'same' && !isOfOther) {
 			isEnding = false;
+			letGo();
 			return renew();
 		}
 		stopAsking();
@@ -56,6 +60,7 @@ export function followSession({
 		// The other tabs may be those of the member who is signed in now.
 		if (!isOfOther) await endEverywhere(signedIn === 'ended' ? forgetDevice : undefined);
 		hasEnded = true;
+		letGo();
 		onover();
 	}
 
