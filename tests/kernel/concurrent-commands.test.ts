@@ -1,5 +1,6 @@
 // Two different commands at once on Postgres. On SQLite one command runs at a time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { written } from '../../src/lib/server/kernel/output.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
@@ -7,14 +8,16 @@ import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
+import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
+import { comparedOf, openedBy, performed, secretIn, strangerAt } from '../support/credentials.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { lookInto, waitsForLock } from '../support/sql.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openWorld, password, type World } from '../support/world.ts';
 
 const rounds = isLong ? 200 : 10;
 const aDay = 86_400_000;
@@ -149,27 +152,39 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			groupUids: [group.uid]
 		});
 		const { item } = await world.ask(items.addItem, ben, { listUid, label: 'milk' });
-		const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const heldUp: typeof items.tickItem = {
-			...items.tickItem,
-			async run(unit, input) {
-				const ticked = await items.tickItem.run(unit, input, undefined);
-				written.resolve();
-				await commit.promise;
-				return ticked;
-			}
-		};
+		const heldUp = heldBeforeCommit(items.tickItem);
 		const ended: string[] = [];
 		const tick = world
-			.ask(heldUp, dora, { itemUid: item.uid, done: true })
+			.ask(heldUp.operation, dora, { itemUid: item.uid, done: true })
 			.then(() => ended.push('the tick'));
-		await written.promise;
+		await heldUp.written;
 		const withdrawal = withdraw(group.uid).then(() => ended.push('the group'));
 		const look = await lookInto(world.databaseUrl);
 		await waitsForLock(look).finally(() => look.close());
-		commit.resolve();
+		heldUp.commit();
 		await Promise.all([tick, withdrawal]);
 		expect(ended).toEqual(['the tick', 'the group']);
+	});
+
+	it('the end of all other sessions waits for a sign-in that began before, and ends it too', async () => {
+		const eve = await world.member('Eve');
+		const { email } = (await world.ask(members.getMe, eve, {})).member;
+		const compared = await comparedOf(world, email);
+		const heldUp = heldBeforeCommit(members.startSession);
+		const signIn = performed(
+			world,
+			{ ...heldUp.operation, prepare: async () => compared },
+			strangerAt('192.0.2.66'),
+			{ email, password }
+		);
+		await heldUp.written;
+		const end = world.ask(members.endOtherSessions, eve, {});
+		const look = await lookInto(world.databaseUrl);
+		await waitsForLock(look).finally(() => look.close());
+		heldUp.commit();
+		const { issued } = await signIn;
+		await end;
+		expect(await openedBy(world, secretIn(issued, 'session'))).toBeUndefined();
 	});
 
 	it('of two sharings of one list, one is kept as a whole', async () => {
@@ -274,3 +289,17 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		}
 	});
 });
+
+/** The operation, which does not commit before `commit` is called. `written` resolves when it has written everything. */
+function heldBeforeCommit<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	operation: Operation<Input, Output, Prepared>
+) {
+	const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const run: typeof operation.run = async (...given) => {
+		const answer = await operation.run(...given);
+		written.resolve();
+		await commit.promise;
+		return answer;
+	};
+	return { operation: { ...operation, run }, written: written.promise, commit: commit.resolve };
+}
