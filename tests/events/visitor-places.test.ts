@@ -3,17 +3,13 @@ import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import {
 	maxVisitorStreams,
 	maxVisitorStreamsPerNetwork,
-	visitorPlaces
+	refuseWithoutPlace
 } from '../../src/lib/server/events/visitor-places.ts';
 
-it('the number of places for visitors is limited over all networks, and a place that is given back is free', () => {
-	const places = visitorPlaces();
-	const giveBack = Array.from({ length: maxVisitorStreams }, (_, index) =>
-		places.take(`192.0.${Math.floor(index / maxVisitorStreamsPerNetwork)}.1`)
-	);
-	expect(() => places.take('198.51.100.1')).toThrow(Refusal);
-	giveBack[0]?.();
-	giveBack[0]?.();
-	places.take('198.51.100.1');
-	expect(() => places.take('198.51.100.2')).toThrow(Refusal);
+it('the number of places for visitors is limited over all networks', () => {
+	const open = Array.from({ length: maxVisitorStreams }, (_, index) => ({
+		network: `192.0.${Math.floor(index / maxVisitorStreamsPerNetwork)}.1`
+	}));
+	expect(() => refuseWithoutPlace(open, '198.51.100.1')).toThrow(Refusal);
+	refuseWithoutPlace(open.slice(1), '198.51.100.1');
 });

@@ -5,10 +5,11 @@ import { idOf } from '../events/event-id.ts';
 import { publishedList } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
 import { enterStream } from '../events/stream-rows.ts';
-import { visitorPlaces } from '../events/visitor-places.ts';
+import { refuseWithoutPlace } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import type { Household } from '../kernel/household.ts';
+import { networkOf } from '../kernel/network.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { mayBeUid } from '../kernel/schema.ts';
@@ -39,7 +40,6 @@ export function openHub(household: Household) {
 	const streams = openStreams(household, logFailure);
 	const { drop } = streams;
 	const { send, sendPresence } = deliveryTo(streams, database);
-	const places = visitorPlaces();
 	const { begin, catchUp } = catchUpIn({ database, streams, send, position: () => position });
 	let position = -1;
 	/** The id of the event at `position`. */
@@ -133,21 +133,15 @@ export function openHub(household: Household) {
 
 	/** Opens a stream of the public list. Throws what `expectPublished` throws, or where too many are open. */
 	async function openPublic(address: string, after: string, out: Out): Promise<() => void> {
-		const release = places.take(address);
-		try {
-			await expectPublished();
-			return await enter(visitor, { listUid: '', after }, out, release);
-		} catch (error) {
-			release();
-			throw error;
-		}
+		await expectPublished();
+		return enter(visitor, { listUid: '', after }, out, networkOf(address));
 	}
 
 	async function enter(
 		caller: Caller,
 		{ listUid, after }: Wants,
 		out: Out,
-		release = () => {}
+		network = ''
 	): Promise<() => void> {
 		const stream: Stream = {
 			uid: newUid('str'),
@@ -157,10 +151,10 @@ export function openHub(household: Household) {
 			isBehind: true,
 			out,
 			presence: '',
-			release
+			network
 		};
-		if (caller.by !== 'visitor')
-			await enterStream(household, { uid: stream.uid, memberUid: caller.member.uid, listUid });
+		if (caller.by === 'visitor') refuseWithoutPlace(streams.visitors(), network);
+		else await enterStream(household, { uid: stream.uid, memberUid: caller.member.uid, listUid });
 		streams.all.add(stream);
 		try {
 			await findPosition();

@@ -23,7 +23,6 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 
 	function drop(stream: Stream, comeBack = false): void {
 		if (!all.delete(stream)) return;
-		stream.release();
 		stream.out.close(comeBack);
 		if (stream.caller.by === 'visitor') return;
 		leaving.add(stream.uid);

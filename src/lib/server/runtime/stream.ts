@@ -24,6 +24,6 @@ export type Stream = {
 	isBehind: boolean;
 	out: Out;
 	presence: string;
-	/** Gives its place back to other visitors. */
-	release: () => void;
+	/** The visitor's network; "" for a member. */
+	network: string;
 };
