@@ -104,7 +104,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 describe.each(providers)('a configured setup code on %s', (provider) => {
 	it('is the only one, before the first run and after a deletion', async () => {
 		const world = await openWorld(provider);
-		const config = { ...readConfig({ SETUP_CODE: 'made-by-ansible' }) };
+		const config = readConfig({ SETUP_CODE: 'made-by-ansible' });
 		const configured = { ...world, household: { ...world.household, config } };
 		const setUp = (setupCode: string, from: string) =>
 			performed(configured, instance.setUpInstance, strangerAt(from), { ...first, setupCode });

@@ -21,7 +21,7 @@ const written = ['name', 'label', 'quantity', 'note', 'text'];
 const chosen = ['sharing', 'memberUids', 'groupUids'];
 
 function writtenIn(fields: URLSearchParams): string {
-	// The first value of each name. `get` looks through all fields each time, and there may be a hundred thousand.
+	// The first value of each name. `get` looks through all fields each time, and there may be thousands.
 	const values = new Map([...fields].reverse());
 	return [...new Set(fields.keys())]
 		.filter((name) => written.includes(name) || values.has(nameOfShown(name)))
