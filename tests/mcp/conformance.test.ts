@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCast, type Cast } from '../support/household.ts';
 import { note } from '../support/figures.ts';
-import { freePort } from '../support/postgres.ts';
-import { openTokenProxy, type TokenProxy } from '../support/token-proxy.ts';
+import { openHttpProxy } from '../support/http-proxy.ts';
 
 const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
@@ -181,19 +180,21 @@ type Check = z.infer<typeof Checks>[number] & { scenario: string };
 
 describe('the conformance suite', () => {
 	let cast: Cast;
-	let proxy: TokenProxy;
+	let proxy: Awaited<ReturnType<typeof openHttpProxy>>;
 	let folder: string;
 	const found = new Map<Revision, Check[]>();
 
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'hearth-conformance-'));
-		const port = await freePort();
 		cast = await openCast('sqlite');
 		const bearer = await cast.write((rows) => {
 			rows.item(rows.list(cast.ada.uid));
 			return rows.pair(cast.ada.uid);
 		});
-		proxy = await openTokenProxy(port, { to: cast.origin, bearer });
+		// The suite has no credential of its own.
+		proxy = await openHttpProxy(cast.origin, ({ headers }, _, passOn) =>
+			passOn({ headers: { ...headers, authorization: `Bearer ${bearer}` } })
+		);
 		for (const revision of revisions) found.set(revision, await checksOf(revision));
 	}, 180_000);
 	afterAll(async () => {
@@ -263,7 +264,7 @@ describe('the conformance suite', () => {
 	/** The output of the suite. Its exit code is ignored: it is 1 because of the exceptions. */
 	function run(...options: string[]): Promise<string> {
 		const suite = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
-		const args = [suite, 'server', '--url', `${proxy.origin}/mcp`, ...options];
+		const args = [suite, 'server', '--url', `${proxy.url}/mcp`, ...options];
 		return new Promise((resolve) =>
 			execFile(process.execPath, args, { maxBuffer: 2 ** 28 }, (_, out, wrong) =>
 				resolve(out + wrong)
