@@ -1,4 +1,5 @@
 // Assistants are offered the tools of the catalogue: everything that a token may use, except for what is listed with a reason.
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -8,6 +9,8 @@ import { noTool } from '../contract/promises.ts';
 import { tokensIn } from '../support/model-tokens.ts';
 
 const operations = Object.values(catalogue);
+const verbs =
+	'get|create|change|duplicate|add|tick|move|append|share|restore|mark|clear|delete|undo';
 
 describe('the tools', () => {
 	it('are those in the catalogue, each offered once', () => {
@@ -52,9 +55,24 @@ describe('the tools', () => {
 				operation
 			);
 			expect(described.name, 'begin with a verb of these, or add one').toMatch(
-				/^((get|create|change|duplicate|add|tick|move|append|share|restore|mark|clear|delete|undo)_\w+|search|fetch)$/
+				new RegExp(`^((${verbs})_\\w+|search|fetch)$`)
 			);
 		}
+	});
+
+	it('are the only ones that are named to assistants, in the README and in the reasons', () => {
+		const files = globSync('src/lib/server/{mcp/*,*/operations}.ts');
+		const [, readme = ''] = readFileSync('README.md', 'utf8').split('## Connect an assistant');
+		const texts = [
+			...files.map((file) => readFileSync(file, 'utf8')),
+			...[readme.split('\n## ', 1).join(), ...Object.values(noTool)]
+		];
+		// What follows a full stop is the name of a message.
+		const toolName = new RegExp(`(?<![.\\w])(?:${verbs})_\\w+`, 'g');
+		const named = texts.flatMap((text) => text.match(toolName) ?? []);
+		expect(named.length).toBeGreaterThan(40);
+		const tools = offered.map(({ described }) => described.name);
+		expect(named.filter((name) => !tools.includes(name))).toEqual([]);
 	});
 
 	it('each describe themselves, when to use them, and their effect', () => {
