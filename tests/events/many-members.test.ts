@@ -28,7 +28,7 @@ it.each(providers)(
 		const streams = openStreams(household, () => {});
 		const stream: Stream = {
 			...{ uid: 'str_1', caller: ada, listUid, position: 0, isBehind: false, presence: '' },
-			...{ out: { send: () => true, drained: async () => {}, close: () => {} }, release: () => {} }
+			...{ out: { send: () => true, drained: async () => {}, close: () => {} }, network: '' }
 		};
 		await enterStream(household, { uid: stream.uid, memberUid: ada.member.uid, listUid });
 		streams.all.add(stream);

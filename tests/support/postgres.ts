@@ -58,8 +58,7 @@ export async function freshDatabase(
 	return Object.assign(new URL(postgresUrl()), { pathname: `/${name}` }).href;
 }
 
-/** Pass `fsync: false` in a suite that writes much and kills nothing. */
-export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
+export async function startPostgres(): Promise<Postgres> {
 	const port = await freePort();
 	const folder = await mkdtemp(join(tmpdir(), 'hearth-postgres-'));
 	const data = await mkdtemp(join(tmpdir(), 'hearth-postgres-data-'));
@@ -73,7 +72,7 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 		persistent: false,
 		createPostgresUser: isRoot,
 		initdbFlags: ['--encoding=UTF8', '--no-sync'],
-		postgresFlags: ['-c', `fsync=${fsync ? 'on' : 'off'}`, '-c', 'max_connections=300'],
+		postgresFlags: ['-c', 'max_connections=300'],
 		onLog: (line) => log.push(String(line)),
 		onError: (line) => log.push(String(line))
 	});

@@ -124,13 +124,13 @@ export type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listNa
 	deletedViaToken: string | null;
 };
 
-export function deletedLists(unit: Unit, uids: string[]): Promise<Row[]> {
+export function deletedLists(unit: Unit, uids: string[]): Promise<readonly Row[]> {
 	return unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", ${ofListAndDeletion('l')}
 		FROM ${listsInTrash(unit)} AND l."uid" IN (${sql.join(uids)})`);
 }
 
-export function deletedItems(unit: Unit, uids: string[]): Promise<Row[]> {
+export function deletedItems(unit: Unit, uids: string[]): Promise<readonly Row[]> {
 	return unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", ${ofListAndDeletion('i')}
 		FROM ${itemsInTrash(unit, sql`"Item" i CROSS JOIN "List" l`)} AND i."uid" IN (${sql.join(uids)})`);
