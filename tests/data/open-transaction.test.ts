@@ -1,6 +1,6 @@
 // On Postgres a command's writes are sent without waiting for each answer. An error is still reported, and nothing of it stays.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
 import { isUnavailable, TransactionEnded } from '../../src/lib/server/data/faults.ts';
 import { execute, openTransaction, send } from '../../src/lib/server/data/open-transaction.ts';
@@ -72,6 +72,18 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 			cause: { kind: 'UniqueConstraintViolation' }
 		});
 		expect(await numbers()).toEqual(before);
+	});
+
+	it('is written after twenty seconds of other work in the same transaction', async () => {
+		const before = await numbers();
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		onTestFinished(() => void vi.useRealTimers());
+		await inTransaction(world.database, async (transaction) => {
+			await send(transaction, insert(9));
+			await vi.advanceTimersByTimeAsync(20_000);
+			await send(transaction, insert(10));
+		});
+		expect(await numbers()).toEqual([...before, 9, 10]);
 	});
 
 	it('is refused, and not written, once the transaction has taken too long and was rolled back', async () => {

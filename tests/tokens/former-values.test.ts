@@ -1,6 +1,7 @@
 // What a token's changes keep for an undo does not grow with what they leave alone, and an undo never holds all of it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
+import { Overtaken } from '../../src/lib/server/data/faults.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { withFormerValues } from '../../src/lib/server/tokens/former-values.ts';
 import { standingChanges } from '../../src/lib/server/tokens/standing-changes.ts';
@@ -58,6 +59,10 @@ describe.each(providers)('former values of what a token changed, on %s', (provid
 			...Array.from({ length: 99 }, () => ({})),
 			{ note: longNote }
 		]);
+		const expired = changes.map((change, index) =>
+			index > 0 ? change : { ...change, number: 2 ** 30 }
+		);
+		await expect(withFormerValues(unit, expired)).rejects.toThrow(Overtaken);
 		expect(await undo(true)).toEqual({ undone: 100, skipped: [] });
 		expect(await undo(false)).toEqual({ undone: 100, skipped: [] });
 		await isBefore();

@@ -3,5 +3,8 @@
  */
 export const writeWaitMs = 5000;
 
-/** How long a transaction may be open before it is rolled back. */
-export const transactionTimeoutMs = 10_000;
+/**
+ * How long a transaction may be open before it is rolled back. An undo of all that a token did in a month is one transaction, and where
+ * it is refused, the next try takes as long.
+ */
+export const transactionTimeoutMs = 30_000;

@@ -1,3 +1,4 @@
+import { Overtaken } from '../data/faults.ts';
 import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Was } from '../kernel/change-event.ts';
@@ -16,6 +17,8 @@ export async function withFormerValues(unit: Unit, changes: Noted[]): Promise<Ow
 		const rows = await unit.read.query<Stored>(sql`
 			SELECT "number", "kind", "itemUid", "listUid", "was" FROM "Change"
 			WHERE "number" IN (${sql.join(numbers)}) ORDER BY "number"`);
+		// Some have expired since they were found. Begun anew, the undo finds them no more.
+		if (rows.length < numbers.length) throw new Overtaken();
 		for (const row of rows) {
 			const fields = decided.get(keyOf(row)) ?? new Set();
 			const was = Object.entries<Was[string]>(JSON.parse(row.was));

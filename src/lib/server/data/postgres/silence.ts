@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
+import { writeWaitMs } from '../wait-limits.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
@@ -19,7 +19,7 @@ const silenceMs = writeWaitMs + 300;
  */
 export const idleInTransactionMs = writeWaitMs - 1000;
 /** The same for a transaction that is no request's. A copy or a seed may compute for longer between two statements on a busy machine. */
-export const idleInLongTransactionMs = 2 * transactionTimeoutMs;
+export const idleInLongTransactionMs = 4 * writeWaitMs;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
