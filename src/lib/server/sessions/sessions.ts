@@ -88,7 +88,7 @@ export const getSessions = (unit: Unit) => sessionsIn(unit, signIns(unit));
 
 /** A page of them. */
 export async function getSessionsPage(unit: Unit, asked: { page: number }) {
-	const all = signIns(unit);
+	const all = sql`${signIns(unit)} WHERE s."expiresAt" > ${unit.now}`;
 	const { limit, page, pageCount } = await pageOf(unit, all, asked.page);
 	return { page, pageCount, ...(await sessionsIn(unit, all, limit)) };
 }
@@ -100,7 +100,7 @@ function signIns(unit: Unit): Sql {
 		SELECT "uid", "device", "createdAt", "lastUsedAt", "expiresAt" FROM "Session" WHERE "memberUid" = ${uid}
 		UNION ALL SELECT p."uid", '' AS "device", p."createdAt", r."createdAt" AS "lastUsedAt", r."expiresAt"
 		FROM "Pair" p JOIN "RefreshToken" r ON r."pairUid" = p."uid"
-		WHERE p."memberUid" = ${uid} AND r."replacedAt" IS NULL) s WHERE s."expiresAt" > ${unit.now}`;
+		WHERE p."memberUid" = ${uid} AND r."replacedAt" IS NULL) s`;
 }
 
 type Stored = Date | string;
@@ -116,7 +116,8 @@ async function sessionsIn(unit: Unit, all: Sql, limit = sql.empty) {
 	const here = credentialOf(actor(unit));
 	const rows = await unit.read.query<SignIn>(sql`
 		SELECT s.* FROM ${all} ORDER BY s."uid" <> ${here}, s."lastUsedAt" DESC, s."uid" ${unit.dialect.byCodePoint} ${limit}`);
-	const sessions = rows.map(({ uid, device, createdAt, lastUsedAt }) => ({
+	const valid = rows.filter(({ expiresAt }) => timestamp(expiresAt) > unit.now.toISOString());
+	const sessions = valid.map(({ uid, device, createdAt, lastUsedAt }) => ({
 		...{ uid, device },
 		createdAt: timestamp(createdAt),
 		lastUsedAt: timestamp(lastUsedAt),

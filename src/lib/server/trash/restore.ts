@@ -90,7 +90,7 @@ async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
 
-async function refuseIfNoPlace(unit: Unit, items: readonly Row[]): Promise<void> {
+async function refuseIfNoPlace(unit: Unit, items: Row[]): Promise<void> {
 	if (items.some(({ archivedAt }) => archivedAt)) throw notYet(m.restore_list_first());
 	const byList = Map.groupBy(items, ({ listUid }) => listUid);
 	const room = await roomOn(unit, { growing: [...byList.keys()], lengthening: [] });

@@ -6,7 +6,7 @@ import { sql, type Sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { pageOf } from '../kernel/pages.ts';
-import { restorableForMs } from '../kernel/trash-period.ts';
+import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -31,7 +31,7 @@ export type TrashEntry = z.infer<typeof TrashEntry>;
  * entries takes seconds, so others have their turns in between.
  */
 export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	const uids = await uidsInOrder(unit, inTrash(unit));
+	const uids = await uidsInOrder(unit, inTrash(unit, sql`TRUE`));
 	const entries: TrashEntry[] = [];
 	for (let from = 0; from < uids.length; from += entriesPerTurn) {
 		const some = await findEntries(unit, { uids: uids.slice(from, from + entriesPerTurn) });
@@ -46,15 +46,15 @@ const entriesPerTurn = 1000;
 
 /** A page of the trash: the last one, where the one that is asked for is behind it. */
 export async function getTrashPage(unit: Unit, asked: { page: number }) {
-	const all = inTrash(unit);
+	const all = inTrash(unit, sql`"deletedAt" > ${later(unit.now, -restorableForMs)}`);
 	const { limit, page, pageCount } = await pageOf(unit, all, asked.page);
 	const uids = await uidsInOrder(unit, all, limit);
 	return { page, pageCount, ...(await findEntries(unit, { uids })) };
 }
 
-const inTrash = (unit: Unit): Sql => sql`(
+const inTrash = (unit: Unit, which: Sql): Sql => sql`(
 	SELECT l."uid", l."deletedAt" FROM ${listsInTrash(unit)}
-	UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)}) deleted`;
+	UNION ALL SELECT i."uid", i."deletedAt" FROM ${itemsInTrash(unit)}) deleted WHERE ${which}`;
 
 const uidsInOrder = async ({ read, dialect }: Unit, all: Sql, limit = sql.empty) =>
 	uidsOf(
@@ -124,27 +124,27 @@ export type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listNa
 	deletedViaToken: string | null;
 };
 
-export function deletedLists(unit: Unit, uids: string[]): Promise<readonly Row[]> {
-	return unit.read.query<Row>(sql`
+export async function deletedLists(unit: Unit, uids: string[]): Promise<Row[]> {
+	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", ${ofListAndDeletion('l')}
 		FROM ${listsInTrash(unit)} AND l."uid" IN (${sql.join(uids)})`);
+	return rows.filter(isKept(unit));
 }
 
-export function deletedItems(unit: Unit, uids: string[]): Promise<readonly Row[]> {
-	return unit.read.query<Row>(sql`
+export async function deletedItems(unit: Unit, uids: string[]): Promise<Row[]> {
+	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", ${ofListAndDeletion('i')}
 		FROM ${itemsInTrash(unit, sql`"Item" i CROSS JOIN "List" l`)} AND i."uid" IN (${sql.join(uids)})`);
+	return rows.filter(isKept(unit));
 }
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
 const listsInTrash = (unit: Unit): Sql => sql`"List" l
-	WHERE l."deletedAt" > ${restorableFrom(unit)} AND l."ownerUid" = ${actor(unit).member.uid} AND ${inScope(actor(unit))}`;
+	WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${actor(unit).member.uid} AND ${inScope(actor(unit))}`;
 
 /** SQLite keeps to the order of a CROSS JOIN. It begins with the lists, or with the items whose uids are known. */
 const itemsInTrash = (unit: Unit, from = listsThenItems): Sql => sql`${from}
-	WHERE l."uid" = i."listUid" AND i."deletedAt" > ${restorableFrom(unit)} AND ${inReach(actor(unit))} AND ${sharedToEdit(actor(unit))}`;
-
-const restorableFrom = ({ now }: Unit): Date => later(now, -restorableForMs);
+	WHERE l."uid" = i."listUid" AND i."deletedAt" IS NOT NULL AND ${inReach(actor(unit))} AND ${sharedToEdit(actor(unit))}`;
 
 const ofListAndDeletion = (table: 'l' | 'i'): Sql => {
 	const [by, via] = ['deletedByUid', 'deletedViaTokenUid'].map((name) =>
@@ -154,6 +154,12 @@ const ofListAndDeletion = (table: 'l' | 'i'): Sql => {
 		(SELECT d."name" FROM "Member" d WHERE d."uid" = ${by}) AS "deletedByName",
 		(SELECT v."name" FROM "AccessToken" v WHERE v."uid" = ${via}) AS "deletedViaToken"`;
 };
+
+/** Checked here and not in SQL, where the time would make every query a new one for the cache. */
+const isKept =
+	({ now }: Unit) =>
+	({ deletedAt }: Row): boolean =>
+		!isPastRestoring(timestamp(deletedAt), now);
 
 export function asEntry(row: Row): TrashEntry {
 	const { uid, kind, name, listUid, listName } = row;
