@@ -1,5 +1,5 @@
 import { sveltekit } from '@sveltejs/kit/vite';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { clientLanguages } from './bin/client-languages.ts';
@@ -53,9 +53,8 @@ const onTheWayToAList =
 	/\/routes\/(\(home\)\/)?(\(lists\)\/)?(lists\/\[listUid=uid\]\/\+page|\+layout|\+error)\.svelte$/;
 
 /**
- * The file for what a list's page and its layouts import; none for the rest. What only their late scripts import belongs
- * here as well: a file that such a script and another page shared would be reached through the script first, and Kit would
- * not link its styles on that page.
+ * The file for what a list's page and its layouts import; none for the rest. What only their late scripts import belongs here as well: if
+ * such a script shared it with other pages, it would load all that these share.
  */
 function nameForLists(id: string, modules: Importers): string | undefined {
 	if (readsDates.test(id) || listOfKeys.test(id)) return undefined;
@@ -196,6 +195,22 @@ const layoutsOfLists: Plugin = {
 	}
 };
 
+/**
+ * Kit follows a page's files through the manifest to the styles that it links. A file that a late script shares with a page may be reached
+ * through that script first, and its styles would be missing on the page until scripts run. Late scripts draw nothing on the server, so the
+ * manifest leaves them out.
+ */
+const lateScriptsLeftOut: Plugin = {
+	name: 'late-scripts-left-out',
+	apply: 'build',
+	writeBundle({ dir = '' }) {
+		const path = join(dir, '.vite/manifest.json');
+		const withoutLate = (key: string, value: unknown) =>
+			key === 'dynamicImports' ? undefined : value;
+		writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'), withoutLate)));
+	}
+};
+
 /** The placeholders of app.html as Kit writes them into a script, and what fills each. */
 const places = {
 	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"':
@@ -230,6 +245,7 @@ export default defineConfig({
 		loadedAfterBack,
 		retriedStyles,
 		layoutsOfLists,
+		lateScriptsLeftOut,
 		filledPlaces
 	],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
