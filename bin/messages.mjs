@@ -61,7 +61,8 @@ function refuseUnlessComplete(registry, output) {
 function catalogueOf(locale) {
 	const folder = join(catalogues, locale);
 	const catalogue = {};
-	for (const file of readdirSync(folder).sort()) {
+	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+	for (const file of files.sort()) {
 		const messages = JSON.parse(readFileSync(join(folder, file), 'utf8'));
 		for (const [key, message] of Object.entries(messages)) {
 			if (key in catalogue) throw new Error(`${key} stands twice, again in ${file}.`);

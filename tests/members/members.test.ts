@@ -111,6 +111,9 @@ describe.each(providers)('members on %s', (provider) => {
 		// An admin may, since they know both people.
 		const twin = { name: 'Mira Cox', email: `mira.${provider}@mill.test` };
 		expect(await outcome(world.ask(members.addMember, ada, twin))).toBe('done');
+		const moved = { name: 'MIRA COX', email: `mira.cox.${provider}@mill.test` };
+		const asNow = { ...mira, member: { ...mira.member, name: moved.name } };
+		expect(await outcome(world.ask(members.changeMe, asNow, moved))).toBe('done');
 	});
 
 	it('cannot choose names that look alike at once', async () => {

@@ -29,7 +29,9 @@ export function isUnavailable(error: unknown): boolean {
 	return isLineLost(error);
 }
 
-/** The transaction would have to wait for a lock while it holds others. It is rolled back and begun anew. */
+/**
+ * The transaction would have to wait for a lock while it holds others, or rows that it found have expired. It is rolled back and begun anew.
+ */
 export class Overtaken extends Error {}
 
 /** The error code of `requireRow` where the row is not there. */

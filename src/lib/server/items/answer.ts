@@ -16,8 +16,8 @@ export function itemAnswer(unit: Unit, row: ItemRow, sent: (keyof Item)[]): { it
 }
 
 /**
- * Of the note only its first character, which tells whether there is one. For what only assistants ask: they are shown no note that they did not
- * ask for, and the whole notes of many items would be stored with the answer.
+ * Of the note only its first character, which tells whether there is one. For commands without an address: nobody is shown these
+ * notes, and the whole notes of many items would be stored with the answer.
  */
 export function brief(item: Item): Item {
 	const [note = ''] = item.note;

@@ -27,11 +27,10 @@ export async function getDatedItems(unit: Unit, days: Days): Promise<{ items: Da
 	if (dated.items.length > 0) return dated;
 	// Either nothing is due or it does not fit.
 	const [row] = await unit.read.query<{ bytes: bigint | number | null }>(textBytesOf(unit, days));
-	const bytes = row?.bytes ?? null;
-	if (bytes === null) return dated;
-	if (Number(bytes) > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
-	// Somebody has just changed that.
-	return getDatedItems(unit, days);
+	const bytes = Number(row?.bytes ?? 0);
+	if (bytes > maxTextBytesPerList) throw malformed('to', m.days_full_of_text());
+	// Where something is due after all, it was changed a moment ago, and fits.
+	return bytes > 0 ? readDated(unit, days, { columns: itemColumns }) : dated;
 }
 
 /** A query for `bytes`, the text of all items of these days: a member may have any number of lists. Null where nothing is due. */

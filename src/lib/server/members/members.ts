@@ -64,8 +64,9 @@ export async function changeMe(
 	unit: Unit,
 	{ name, email }: Partial<NewMember>
 ): Promise<{ member: Member }> {
-	const { uid } = actor(unit).member;
-	if (name !== undefined) await refuseLookAlike(unit, name, uid);
+	const { uid, name: former } = actor(unit).member;
+	// A form sends the name with the email, and an admin may have given two members the same one.
+	if (name !== undefined && name !== former) await refuseLookAlike(unit, name, uid);
 	if (email !== undefined) await refuseTakenEmail(unit, email, uid);
 	const row = await unit.db.member.update({
 		where: { uid },

@@ -3,13 +3,13 @@ import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Was } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { keyOf, type Noted, type Own } from './standing-changes.ts';
+import { keyOf, type SizedChange, type Own } from './standing-changes.ts';
 
 /**
  * Reads what was before these Changes, which come newest first. The oldest Change of a field decides, so what newer ones hold of that field is
  * left out: all the former notes of an item may not fit into memory.
  */
-export async function withFormerValues(unit: Unit, changes: Noted[]): Promise<Own[]> {
+export async function withFormerValues(unit: Unit, changes: SizedChange[]): Promise<Own[]> {
 	const decided = new Map<string, Set<string>>();
 	const read = new Map<number, Was>();
 	for (const numbers of portionsOf(changes.filter(({ wasBytes }) => wasBytes > 0).toReversed())) {
@@ -34,10 +34,10 @@ export async function withFormerValues(unit: Unit, changes: Noted[]): Promise<Ow
 	}));
 }
 
-type Stored = Omit<Noted, 'at' | 'wasBytes'> & { was: string };
+type Stored = Omit<SizedChange, 'at' | 'wasBytes'> & { was: string };
 
 /** The numbers of these Changes, in portions of a few MB. */
-function portionsOf(changes: Noted[]): number[][] {
+function portionsOf(changes: SizedChange[]): number[][] {
 	let bytes = 0;
 	const portions = Map.groupBy(changes, ({ wasBytes }) => {
 		bytes += Number(wasBytes) + bytesOfRow;

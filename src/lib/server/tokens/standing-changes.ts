@@ -4,7 +4,7 @@ import { kindsWhere, type Was } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /** A Change through a token, and how much of what was before is stored with it. */
-export type Noted = {
+export type SizedChange = {
 	number: number;
 	at: Date | string;
 	kind: string;
@@ -14,7 +14,7 @@ export type Noted = {
 };
 
 /** As an undo needs it. Of what was before it holds what no older Change of the same thing holds. */
-export type Own = Omit<Noted, 'wasBytes'> & { was: Was | undefined };
+export type Own = Omit<SizedChange, 'wasBytes'> & { was: Was | undefined };
 
 /** What the Changes of a token are about, and those Changes, newest first. */
 export type Subject = readonly [key: string, own: [Own, ...Own[]]];
@@ -71,18 +71,21 @@ export async function standingChanges(
 	unit: Unit,
 	tokenUid: string,
 	which: Which
-): Promise<Standing<Noted>> {
+): Promise<Standing<SizedChange>> {
 	const wanted =
 		'since' in which
 			? sql`"at" >= ${new Date(which.since)}`
-			: sql`"number" IN (${sql.join(which.numbers)})`;
-	const changes = await unit.read.query<Noted>(sql`
+			: sql`"number" IN (${sql.join([none, ...which.numbers])})`;
+	const changes = await unit.read.query<SizedChange>(sql`
 		SELECT "number", "at", "kind", "itemUid", "listUid", octet_length("was") AS "wasBytes" FROM "Change"
 		WHERE "viaTokenUid" = ${tokenUid} AND "listUid" <> '' AND ${wanted} ORDER BY "number" DESC`);
 	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);
 	const isStanding = (number: number) => !undone.has(number) && !undoing.has(number);
 	return { changes: changes.filter(({ number }) => isStanding(number)), isStanding };
 }
+
+/** The number of no Change. */
+const none = 0;
 
 /** A unit whose Changes say which Changes of the token they undo. Neither these nor the undo can be undone again. */
 export const unitOfUndo = (unit: Unit, own: Own[]): Unit => ({

@@ -29,7 +29,7 @@ export const sqlite: Dialect = {
 	countEach: (rows, conditions) => ({
 		columns: sql.join(
 			Object.entries(conditions).map(
-				([name, holds]) => sql`(SELECT COUNT(*) ${rows} AND ${holds}) AS ${sql.identifier(name)}`
+				([name, holds]) => sql`(SELECT COUNT(*) ${rows} AND (${holds})) AS ${sql.identifier(name)}`
 			)
 		),
 		join: sql.empty
