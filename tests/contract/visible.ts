@@ -167,7 +167,10 @@ function readPart(rows: Rows, caller: Caller): unknown {
 	const { seen, edited, trashed } = whatIsReached(rows, caller);
 	const on = rows.items.filter((item) => isOn(seen, item));
 	const live = on.filter(({ deletedAt }) => !deletedAt);
-	const restorable = on.filter((item) => item.deletedAt && isOn(edited, item));
+	// Who restores a deleted list may restore what was deleted from it before, with the same request.
+	const restorable = rows.items.filter(
+		(item) => item.deletedAt && isOn([...edited, ...trashed], item)
+	);
 	const tokenName = (uid: string | null) => rows.tokens.find((token) => token.uid === uid)?.name;
 	const changes = rows.changes.filter(({ listUid }) => seen.some(({ uid }) => uid === listUid));
 	return [

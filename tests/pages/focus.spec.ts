@@ -289,6 +289,25 @@ for (const [when, address] of [
 		await expect(page.locator('#add')).toHaveValue('butter and jam');
 	});
 
+test('a preview whose page was left before it could be shown is not shown on the next one', async ({
+	page
+}) => {
+	await listWith(page, server, 'Left for', ['Tent']);
+	const uid = await openList(page, server, 'Left', ['Milk']);
+	await page.locator('.paste > summary').click();
+	await page.locator('#lines').fill('bread\neggs');
+	const address = `**/lists/${uid}/__data.json*`;
+	const refreshed = await heldAnswer(page, address);
+	const asked = page.waitForRequest(address);
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await asked;
+	await page.getByRole('link', { name: 'Left for' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Left for' })).toBeVisible();
+	refreshed.deliver();
+	await page.waitForTimeout(500);
+	await expect(page.getByText('2 lines for')).toHaveCount(0);
+});
+
 test('it stays in the box where somebody types on while its lines are added', async ({ page }) => {
 	await openList(page, server, 'Typed on in the box', ['Milk']);
 	await page.locator('.paste > summary').click();

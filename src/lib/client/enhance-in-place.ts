@@ -49,7 +49,7 @@ export function inPlace(
 			}
 			// The form can be sent again once the page shows its answer, and not before.
 			if (result.type === 'success')
-				return showSuccess(result, isElsewhere)
+				return showSuccess(action, result, isElsewhere)
 					.then(settle)
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
@@ -93,10 +93,13 @@ let refusedForm: HTMLFormElement | undefined;
 
 /** Shows an answer that leads nowhere. Somebody who types elsewhere once the page is refreshed keeps the focus. */
 async function showSuccess(
+	action: URL,
 	result: Extract<ActionResult, { type: 'success' }>,
 	isElsewhere: () => boolean
 ): Promise<void> {
 	await invalidateAll();
+	// The user has navigated away meanwhile.
+	if (action.pathname !== window.location.pathname) return;
 	// After a success Kit moves the focus, and after a failure it does not.
 	if (isElsewhere()) return applyAction({ ...result, type: 'failure' });
 	await applyAction(result);

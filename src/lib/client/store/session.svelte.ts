@@ -45,7 +45,7 @@ export function followSession({
 		if (isEnding) return;
 		isEnding = true;
 		// A refresh would lead to sign-in before the member can copy what would be lost.
-		const letGo = keepPageWhile(() => true);
+		const letGo = keepPageWhile(() => queue().length > 0);
 		const signedIn = await whoIsSignedIn(memberUid());
 		if (signedIn === 'same' && !isOfOther) {
 			isEnding = false;
