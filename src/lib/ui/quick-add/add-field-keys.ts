@@ -10,18 +10,13 @@ type Suggestions = {
 /**
  * Attached to the strip above the field: the arrow up leads from the field into it, those to the sides move within it, and the
  * arrow down and Escape lead back. From the empty field the arrow down leads to the first row. Escape closes the suggestions,
- * and once there are none it leaves the field. A held Enter adds once.
+ * and once there are none it leaves the field.
  */
 export const addFieldKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	const field = document.getElementById('add');
 	const listening = new AbortController();
 	const { signal } = listening;
 	const buttons = () => [...strip.querySelectorAll<HTMLElement>('button:not(.gone)')];
-
-	/** A held key presses on and on, and the line is added with the first press. */
-	function addOnce(event: KeyboardEvent): void {
-		if (event.repeat && event.key === 'Enter') event.preventDefault();
-	}
 
 	function leave(event: KeyboardEvent): void {
 		if (isOfInputMethod(event) || !(event.target instanceof HTMLInputElement)) return;
@@ -54,7 +49,6 @@ export const addFieldKeys = (suggestions: Suggestions) => (strip: HTMLElement) =
 
 	const showAgain = () => suggestions.show(true);
 
-	field?.addEventListener('keydown', addOnce, { signal });
 	field?.addEventListener('keydown', leave, { signal });
 	field?.addEventListener('input', showAgain, { signal });
 	field?.addEventListener('focus', showAgain, { signal });
