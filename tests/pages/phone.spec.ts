@@ -245,6 +245,19 @@ test('with text at 200 % the number of those who wait leaves the dots of More to
 	expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(320);
 });
 
+test('with text at 200 % the words below the page have room beside each other, in French too', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	await page.context().addCookies([{ name: 'hearth_language', value: 'fr', url: server.url }]);
+	await page.goto(server.url);
+	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+	const last = page.getByRole('link', { name: 'Plus', exact: true });
+	const { x = 0, width = 400 } = (await last.boundingBox()) ?? {};
+	expect(x + width).toBeLessThanOrEqual(320);
+});
+
 test('icons grow with the text', async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings`);
