@@ -38,6 +38,19 @@ test('a quantity is edited in its row and saved by Enter or on leaving the field
 	expect(page.url()).toContain(`/lists/${uid}`);
 });
 
+test('a row does not grow while its quantity is edited, and the keyboard offers to end it', async ({
+	page
+}) => {
+	const milk = { label: 'Milk', quantity: '2 l', dueOn: '2035-12-24' };
+	await openList(page, server, 'Still', [milk, 'Bread']);
+	const topOfNext = async () => (await row(page, 'Bread').boundingBox())?.y;
+	const before = await topOfNext();
+	await chip(page).click();
+	await expect(box(page)).toBeFocused();
+	expect(await topOfNext()).toBe(before);
+	await expect(box(page)).toHaveAttribute('enterkeyhint', 'done');
+});
+
 test('what is typed for a quantity stays where somebody else takes the quantity away meanwhile', async ({
 	page
 }) => {
