@@ -28,6 +28,20 @@ test('the parsed quantity and date are shown above the field, and are added', as
 	await expect(field(page)).toBeFocused();
 });
 
+test('a short quantity is not cut off for the date beside it in large text', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await openList(page, server, 'Large');
+	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+	await type(page, '2 l milk tomorrow');
+	await expect(due(page)).toBeVisible();
+	const cut = await quantity(page)
+		.locator('bdi')
+		.evaluate((words) => words.scrollWidth - words.clientWidth);
+	expect(cut).toBe(0);
+	const { x = 0, width = 320 } = (await due(page).boundingBox()) ?? {};
+	expect(x + width).toBeLessThanOrEqual(320);
+});
+
 test('a chip that is pressed becomes text again, and stays text', async ({ page }) => {
 	await openList(page, server, 'Pressed');
 	await type(page, '7 up tomorrow');
