@@ -335,3 +335,42 @@ async function asMember(page: Page, browser: Parameters<typeof otherBrowser>[0],
 	await signIn(other, server, member(server, name));
 	return other;
 }
+
+test('at twice the size of text, short words of a row and of its heading are not broken or covered', async ({
+	page
+}) => {
+	// What a phone of 360 px has left once its browser enlarges pages to 200 %.
+	await page.setViewportSize({ width: 180, height: 400 });
+	const ben = member(server, 'Ben');
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Large', ['Butter']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	expect(await linesOf(row(page, 'Butter').locator('.label a'))).toBe(1);
+	await expect(page.locator('.grip').filter({ visible: true })).toHaveCount(0);
+	await expect(page.locator('body')).toHaveCSS('hyphens', 'auto');
+	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, sharing);
+	await signIn(page, server, ben);
+	await page.setViewportSize({ width: 160, height: 400 });
+	await page.goto(`${server.url}/lists/${uid}`);
+	const who = page.locator('.sub a');
+	const below = await page.getByText('You can look, not change').boundingBox();
+	const words = await who.evaluate((link) => {
+		const range = document.createRange();
+		range.selectNodeContents(link);
+		return range.getBoundingClientRect().bottom;
+	});
+	expect(below?.y).toBeGreaterThanOrEqual(words);
+});
+
+test('the button of a card stays inside of it in large text', async ({ page }) => {
+	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
+	await signIn(page, server, member(server, 'Ben'));
+	await page.setViewportSize({ width: 160, height: 400 });
+	await page.goto(`${server.url}/settings/instance`);
+	const card = await page.locator('.card').boundingBox();
+	const button = await page.locator('.card .button').boundingBox();
+	expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(
+		(card?.x ?? 0) + (card?.width ?? 0) - 8
+	);
+});
