@@ -98,6 +98,9 @@ function ownTokenUid(unit: Unit): string {
 	throw forbidden(m.only_tokens_have_changes());
 }
 
+/** A Change without what was before, which may be long. */
+const about = { number: true, at: true, kind: true, itemUid: true, listUid: true } as const;
+
 /** The Changes of these numbers, with the other half of a move, which is recorded on both of its lists. */
 async function wholeChanges(
 	unit: Unit,
@@ -106,14 +109,14 @@ async function wholeChanges(
 ): Promise<{ numbers: number[] }> {
 	const named = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, number: { in: numbers.filter(isStorable) } },
-		select: { number: true, at: true, kind: true, itemUid: true, listUid: true }
+		select: about
 	});
 	const known = new Set(named.map(({ number }) => number));
 	const strange = numbers.find((number) => !known.has(number));
 	if (strange !== undefined) throw malformed('numbers', m.no_such_change({ number: strange }));
 	const beside = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } },
-		select: { number: true, at: true, kind: true, itemUid: true, listUid: true }
+		select: about
 	});
 	const whole = new Set(named.map(wholeOf));
 	return {

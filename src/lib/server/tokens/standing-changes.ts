@@ -84,7 +84,7 @@ export async function standingChanges(
 	return { changes: changes.filter(({ number }) => isStanding(number)), isStanding };
 }
 
-/** The number of no Change. */
+/** The number of no Change. A list of values in SQL is never empty. */
 const none = 0;
 
 /** A unit whose Changes say which Changes of the token they undo. Neither these nor the undo can be undone again. */
