@@ -8,8 +8,10 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import { sidebar } from '../../src/lib/server/sidebar/operations.ts';
+import { statementsOf as sentBy } from '../support/count-statements.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -65,10 +67,14 @@ async function statementsOf(ask: Asked): Promise<Sql[]> {
 
 /** The steps of the plans of all statements. */
 async function planOf(ask: Asked): Promise<string[]> {
+	return stepsOf(await statementsOf(ask));
+}
+
+async function stepsOf(statements: Sql[]): Promise<string[]> {
 	const { read, dialect } = world.household.database;
 	const explain = sql.raw(dialect.name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN');
 	const steps: string[] = [];
-	for (const asked of await statementsOf(ask))
+	for (const asked of statements)
 		for (const row of await read.query<Record<string, unknown>>(sql`${explain} ${asked}`))
 			steps.push(String(row.detail ?? row['QUERY PLAN']));
 	return steps;
@@ -117,6 +123,15 @@ it.each([
 		for (const step of counting) expect(step).toMatch(/USING COVERING INDEX Item_counted_idx/);
 	}
 );
+
+it('on SQLite what has expired is found without reading every item', async () => {
+	await openHouse('sqlite');
+	const sent = await sentBy(() => purgeExpired(world.household));
+	const found = sent.filter((text) => /^SELECT .*\bItem\b/.test(text));
+	expect(found).toHaveLength(2);
+	const steps = await stepsOf(found.map((text) => sql.raw(text.replaceAll('?', '1'))));
+	expect(steps.filter((step) => /^SCAN/.test(step))).toEqual([]);
+});
 
 it('on Postgres each item is read once to count those that are open and those that are done', async () => {
 	await openHouse('postgresql');

@@ -9,25 +9,30 @@ const pg: { Client: typeof Client } = createRequire(require.resolve('@prisma/ada
 
 /** Counts the statements that `work` sends, or those of them that are `like` this. Nothing else may run meanwhile. */
 export async function countStatements(work: () => Promise<unknown>, like = /^/): Promise<number> {
+	return (await statementsOf(work)).filter((text) => like.test(text)).length;
+}
+
+/** The statements that `work` sends. Nothing else may run meanwhile. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 	const file = new Database(':memory:');
 	const statement: object = Object.getPrototypeOf(file.prepare('SELECT 1'));
 	file.close();
-	let count = 0;
-	const counted = (text: string) => {
-		if (like.test(text) && !isByTheWay(text)) count += 1;
+	const sent: string[] = [];
+	const note = (text: string) => {
+		if (!isByTheWay(text)) sent.push(text);
 	};
 	const restore = [
 		...['all', 'get', 'run', 'iterate'].map((way) =>
-			before(statement, way, (prepared) => counted(String(Reflect.get(prepared, 'source'))))
+			before(statement, way, (prepared) => note(String(Reflect.get(prepared, 'source'))))
 		),
-		before(pg.Client.prototype, 'query', (_client, sent) => counted(textOf(sent)))
+		before(pg.Client.prototype, 'query', (_client, query) => note(textOf(query)))
 	];
 	try {
 		await work();
 	} finally {
 		for (const undo of restore) undo();
 	}
-	return count;
+	return sent;
 }
 
 /**

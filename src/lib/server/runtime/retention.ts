@@ -87,7 +87,13 @@ function removals(believed: Date, now: Date): ((db: Connection) => Promise<numbe
 type Deleted = { deletedAt: { lt: Date } };
 
 async function removeItems(db: Connection, where: Deleted | { list: Deleted }): Promise<number> {
-	const items = await db.item.findMany({ where, take: rowsPerBatch, select: { uid: true } });
+	const items = await db.item.findMany({
+		where,
+		// The client would sort them by number, and SQLite reads every item of the household in that order.
+		orderBy: { deletedAt: 'asc' },
+		take: rowsPerBatch,
+		select: { uid: true }
+	});
 	const uid = { in: items.map((item) => item.uid) };
 	return (await db.item.deleteMany({ where: { uid } })).count;
 }
