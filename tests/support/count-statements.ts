@@ -36,10 +36,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
 }
 
 /**
- * Whether a statement is left out of the count: one that sets a limit of a new connection or of a transaction that had to wait, or
- * that wakes the other nodes after a command. How many of these there are depends on how busy the machine is.
+ * Whether a statement is left out of the count: one that sets a limit of a new connection or of a transaction that had to wait, that
+ * wakes the other nodes after a command, or that asks every few seconds whether the connection that listens still answers. How many of
+ * these there are depends on how busy the machine is.
  */
-const isByTheWay = (text: string): boolean => /SET (LOCAL )?lock_timeout|^NOTIFY /.test(text);
+const isByTheWay = (text: string): boolean =>
+	/SET (LOCAL )?lock_timeout|^NOTIFY |^SELECT 1$/.test(text);
 
 const textOf = (sent: unknown): string =>
 	typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
