@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prompts } from '../../src/lib/server/mcp/prompts.ts';
 import { clientsOf } from '../../src/lib/server/http/reference/clients.ts';
-import { expectError, part } from '../support/answers.ts';
+import { expectError, expectRpcError, part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/household.ts';
 
@@ -38,14 +38,13 @@ describe('the MCP endpoint', () => {
 		for (const pair of [`hearth:${bearer}`, `:${bearer}`])
 			expect((await asked(pair)).status, pair).toBe(200);
 		for (const pair of [`${bearer}:`, ':hearth_none', 'ada:ada', `hearth:x${bearer}`, ''])
-			expectError(await asked(pair), 401, 16);
+			expectRpcError(await asked(pair), 401);
 		const authorization = basic(`hearth:${bearer}`);
 		expectError(await cast.visitor.get('/lists', undefined, { authorization }), 401, 16);
 		const origin = 'https://evil.example';
-		expectError(
+		expectRpcError(
 			await askedOf(cast.origin, {}, 'tools/list', {}, { authorization, origin }),
-			403,
-			7
+			403
 		);
 	});
 
@@ -53,19 +52,19 @@ describe('the MCP endpoint', () => {
 		const cookies = { hearth_session: cast.ben.secret };
 		for (const known of [{ cookies }, {}, { bearer: 'hearth_none' }, { bearer: 'x', cookies }]) {
 			const answer = await askedOf(cast.origin, known, 'tools/list');
-			expectError(answer, 401, 16);
+			expectRpcError(answer, 401);
 			expect(answer.headers['www-authenticate']).toBe('Bearer realm="Hearth"');
 		}
 		const silent = await askedOf(cast.origin, { cookies }, 'tools/list', {}, { origin: undefined });
-		expectError(silent, 401, 16);
+		expectRpcError(silent, 401);
 	});
 
 	it('refuses a page of another site, with any credential', async () => {
 		for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', 'hearth']) {
-			expectError(await list({ origin }), 403, 7);
+			expectRpcError(await list({ origin }), 403);
 			const cookies = { hearth_session: cast.ben.secret };
 			const withCookie = await askedOf(cast.origin, { cookies }, 'tools/list', {}, { origin });
-			expectError(withCookie, 403, 7);
+			expectRpcError(withCookie, 403);
 		}
 		expect((await list({ origin: cast.origin })).status).toBe(200);
 	});
@@ -88,7 +87,7 @@ describe('the MCP endpoint', () => {
 			name: 'search',
 			arguments: { query: 'x'.repeat(600_000) }
 		});
-		expectError(answer, 413, 8);
+		expectRpcError(answer, 413);
 	});
 
 	it('says what is wrong with invalid JSON and with invalid requests', async () => {

@@ -14,6 +14,15 @@ export function expectError(answer: Answer, status: number, code: number): void 
 	});
 }
 
+/** The shape of every error that an assistant gets in place of an answer of the protocol. */
+export function expectRpcError(answer: Answer, status: number): void {
+	expect([answer.status, answer.body]).toEqual([
+		status,
+		{ jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringMatching(/\w/) } }
+	]);
+	expect(answer.headers['content-type']).toMatch(/^application\/json/);
+}
+
 export const part = (value: unknown, name: string): unknown => record(value)[name];
 
 export function record(value: unknown): Record<string, unknown> {

@@ -13,7 +13,7 @@ import { wholeResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { isObject, readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
-import { errorBody, errorHeaders, orTooLarge, statuses, tooLarge } from './status.ts';
+import { errorBody, errorHeaders, orTooLarge, rpcErrorBody, statuses, tooLarge } from './status.ts';
 import { camelised, queryOf } from './text.ts';
 
 /** The REST handler of an operation. */
@@ -71,14 +71,20 @@ function asJson(json: string, headers: Record<string, string>, status = 200): Re
 	return wholeResponse(json, { status, headers: about });
 }
 
-/** The answer to what went wrong, in the one shape of every error below /api/v1. */
+/** The answer to what went wrong, in the one shape of every error below /api/v1. An assistant gets one of its protocol. */
 export function refused(event: RequestEvent, error: unknown, fault: Fault): Response {
-	return asResponse(loggedRefusal(event.locals, error, fault));
+	const refusal = loggedRefusal(event.locals, error, fault);
+	if (event.url.pathname === '/mcp') return asResponse(refusal, {}, rpcErrorBody(refusal));
+	return asResponse(refusal);
 }
 
-function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
+function asResponse(
+	refusal: Refusal,
+	headers: Record<string, string> = {},
+	body: object = errorBody(refusal)
+): Response {
 	const about = { 'cache-control': 'no-store', ...errorHeaders(refusal), ...headers };
-	return asJson(JSON.stringify(errorBody(refusal)), about, statuses[refusal.kind].status);
+	return asJson(JSON.stringify(body), about, statuses[refusal.kind].status);
 }
 
 export const noSuchAddress = (): Response =>

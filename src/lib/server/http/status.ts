@@ -75,6 +75,18 @@ export function errorBody({ kind, message, violations }: Refusal) {
 	return { code: statuses[kind].code, message, details };
 }
 
+/**
+ * The answer to an assistant whose request is refused whole, as JSON-RPC: clients show the sentence in no other shape. Its `id` is null,
+ * because the id of the request is not read.
+ */
+export function rpcErrorBody({ kind, message }: Refusal) {
+	const code = statuses[kind].status < 500 ? invalidRequest : internalError;
+	return { jsonrpc: '2.0', id: null, error: { code, message } };
+}
+
+/** Codes of JSON-RPC. */
+const [invalidRequest, internalError] = [-32600, -32603];
+
 /** The body of a fault outside of any operation. */
 export const faultBody = (message: string) => errorBody(new Refusal('fault', message));
 

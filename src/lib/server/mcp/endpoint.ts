@@ -10,7 +10,7 @@ import { forbidden, Refusal } from '../kernel/errors.ts';
 import { originOfOwnPage } from '../http/address.ts';
 import { readJson } from '../http/json.ts';
 import { askingOf, type Asking } from './asking.ts';
-import { refusalOfBody, refusalOfParams } from './malformed-params.ts';
+import { refusalOfParams } from './malformed-params.ts';
 import { serverFor } from './server.ts';
 import { isSubscribing, subscribe } from './subscriptions.ts';
 import { faults } from '../http/fault.ts';
@@ -23,7 +23,7 @@ export async function mcp(event: RequestEvent): Promise<Response> {
 		const asking = askingOf(event, bearerCaller(event));
 		const text = event.request.method === 'POST' ? await event.request.text() : undefined;
 		const body = parsed(text);
-		if (body instanceof Refusal) return refusalOfBody(body);
+		if (body instanceof Refusal) throw body;
 		const refusal = await refusalOfParams(event.request, body);
 		if (refusal) return refusal;
 		if (isSubscribing(body)) return await streamed(asking, event.request, body);

@@ -4,7 +4,6 @@ import {
 	specTypeSchemas,
 	type SpecTypeName
 } from '@modelcontextprotocol/server';
-import type { Refusal } from '../kernel/errors.ts';
 import { isObject } from '../http/json.ts';
 
 /**
@@ -39,12 +38,6 @@ export async function refusalOfParams(
 	const message = `${nameOf(first.path)} of ${body.method} is missing or not what it should be.`;
 	const error = { code: ProtocolErrorCode.InvalidParams, message };
 	return Response.json({ jsonrpc: '2.0', id: body.id, error });
-}
-
-/** Answers JSON that is refused whole. Its `id` is null, because the id of the request is not read. */
-export function refusalOfBody({ message }: Refusal): Response {
-	const error = { code: ProtocolErrorCode.InvalidRequest, message };
-	return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
 }
 
 const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number';
