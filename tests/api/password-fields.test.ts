@@ -24,4 +24,14 @@ describe('a field for a password', () => {
 			}
 		}
 	);
+
+	it('to change it is found by password managers, which also try an address that no site has', async () => {
+		const open = async (name: string) => {
+			const { status, headers } = await cast.visitor.send('GET', `/.well-known/${name}`);
+			return [status, headers.location];
+		};
+		expect(await open('change-password')).toEqual([303, '/password']);
+		const none = 'resource-that-should-not-exist-whose-status-code-should-not-be-200';
+		expect(await open(none)).toEqual([404, undefined]);
+	});
 });
