@@ -10,9 +10,11 @@ import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/cli
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { inOneLine, unusable } from '../../src/lib/server/data/unusable-database.ts';
+import { barePage } from '../../src/lib/server/http/bare-page.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
 import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -156,11 +158,22 @@ it.each([
 
 it('an error page has whole sentences, also for errors of the framework', () => {
 	for (const [status, said] of [
+		[400, 'Malformed URI'],
 		[404, 'Not Found'],
 		[405, 'Method Not Allowed'],
 		[413, 'Payload Too Large'],
 		[415, 'Unsupported Media Type']
 	] as const)
-		expect(pageSentence(status, said)).toMatch(/^(?!.*(Not Found|Allowed|Payload|Media)).+\.$/);
+		expect(pageSentence(status, said)).toMatch(/^(?!.*(URI|Not Found|Allowed|Payload|Media)).+\.$/);
 	expect(pageSentence(403, 'Only an admin can do this.')).toBe('Only an admin can do this.');
+});
+
+it('the error page of a member offers another try of the same address, and none of what was refused', async () => {
+	const world = await openWorld('sqlite');
+	const template = await readFile('src/error.html', 'utf8');
+	const shown = (error: unknown) => barePage(eventOf({}).event, error, template).text();
+	const again = '<a class="quiet" href="">Try again</a>';
+	expect(await shown(new Refusal('away', 'Not now.'))).toContain(again);
+	expect(await shown(new Refusal('forbidden', 'Not from there.'))).not.toContain('class="quiet" ');
+	await world.close();
 });

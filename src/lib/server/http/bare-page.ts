@@ -18,6 +18,11 @@ export function barePage(event: RequestEvent, error: unknown, template: string):
 		[/(?<=<html )lang="en"/, `lang="${lang}" dir="${dir}"`],
 		[/(?<=<h1>).*(?=<)/, titleOf(status)],
 		[/(?<=<a href="\/">).*(?=<)/, m.your_lists()],
+		// As in +error.svelte: another try helps only where the server is at fault.
+		[
+			/\s*<a class="quiet".*<\/a>/,
+			status < 500 ? '' : `<a class="quiet" href="">${m.try_again()}</a>`
+		],
 		[/%sveltekit.status%/, String(status)],
 		[/%sveltekit.error.message%/, message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')]
 	];

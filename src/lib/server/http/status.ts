@@ -122,7 +122,8 @@ export const tooLarge = () => new Refusal('too-large', m.request_too_large());
 
 /** What the error page says of a wrong address, and of a request that Kit itself refuses. */
 export function pageSentence(status: number, message: string): string {
-	if (status === 404) return m.page_missing();
+	// Kit answers 400 to an address with a percent sign that means nothing.
+	if (status === 404 || status === 400) return m.page_missing();
 	if (status === 405) return m.page_takes_no_forms();
 	if (status === 413) return tooLarge().message;
 	if (status === 415) return m.form_unreadable();
