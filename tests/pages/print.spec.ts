@@ -14,12 +14,36 @@ test('a printed list has large rows, boxes for a pen, room for more, and no butt
 	expect(await sizeOf(page, 'h1', 'font-size')).toBeCloseTo(27 * pt, 0);
 	expect(await sizeOf(page, '.items > li', 'font-size')).toBeCloseTo(16 * pt, 0);
 	expect(await sizeOf(page, '.items .label a', 'font-size')).toBeCloseTo(16 * pt, 0);
+	expect(await sizeOf(page, '.section h2', 'font-size')).toBeCloseTo(16 * pt, 0);
+	// One line below each row, and none above it.
+	await expect(page.locator('.section li').nth(1)).toHaveCSS('border-top-width', '0px');
 	expect(await sizeOf(page, '.items .tick i', 'width')).toBeCloseTo(6 * mm, 0);
 	await expect(page.locator('.paper .tick i')).toHaveCount(3);
+	// Its foot is no higher than the empty rows and one line.
+	expect((await page.locator('.paper').boundingBox())?.height).toBeLessThan(45 * mm);
 	for (const blank of await page.locator('.paper .tick i').all()) await expect(blank).toBeVisible();
 	await expect(page.locator('.paper')).toHaveText(/^ *Mill Lane · \w+, \d+ \w+ \d{4} *$/);
 	for (const pressed of ['Only you', 'Paste items', 'Add', '1 ticked', 'Soap'])
 		await expect(page.getByRole('main').getByText(pressed, { exact: true })).toBeHidden();
+});
+
+test('who may only look has boxes for a pen, too', async ({ page }) => {
+	await printed(page);
+	await call(
+		page,
+		server,
+		'POST',
+		`/lists/${new URL(page.url()).pathname.split('/')[2]}/archived`,
+		{
+			archived: true
+		}
+	);
+	await page.reload();
+	const box = page.locator('.items .tick i').first();
+	await expect(box).toHaveCSS('border-top-style', 'solid');
+	expect(await sizeOf(page, '.items .tick i', 'width')).toBeCloseTo(6 * mm, 0);
+	await page.emulateMedia({ media: 'screen' });
+	await expect(box).toHaveCSS('border-top-style', 'none');
 });
 
 test('an empty list is printed without the words on how to fill it', async ({ page }) => {
