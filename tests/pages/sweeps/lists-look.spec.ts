@@ -96,7 +96,7 @@ test('in forced colours the current entry and buttons can be recognised', async 
 	}
 });
 
-test('in forced colours the menu and the handle of a row, the current tab and today can be seen', async ({
+test('in forced colours the menu and the handle of a row, the current tab, today and a tag can be seen', async ({
 	page
 }) => {
 	await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
@@ -112,6 +112,8 @@ test('in forced colours the menu and the handle of a row, the current tab and to
 	const tabs = 'main nav:has([href="/upcoming"]) a';
 	expect(await line(`${tabs}[aria-current]`)).not.toBe(await line(`${tabs}:not([aria-current])`));
 	expect(await styleOf(page, 'td .today', 'outline-style')).toBe('solid');
+	await page.goto(`${server.url}/settings/members`);
+	expect(await styleOf(page, '.tag', 'border-top-width')).toBe('1px');
 });
 
 test('who asks the system for more contrast gets it in soft words and in borders', async ({
