@@ -20,6 +20,26 @@ const side = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
 const links = (page: Page) => side(page).locator('a[href*="/lists/"]');
 const filter = (page: Page) => side(page).getByRole('searchbox', { name: 'Filter lists' });
 
+test('the label of the filter begins where the headings begin, and the member stands below the icons', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.goto(`${server.url}/lists/${uids[0]}`);
+	const boxOf = (selector: string) =>
+		side(page)
+			.locator(selector)
+			.first()
+			.evaluate((element) => {
+				const words = document.createRange();
+				words.selectNodeContents(element);
+				const { left } = words.getClientRects()[0] ?? new DOMRect();
+				const box = element.getBoundingClientRect();
+				return { left, middle: box.left + box.width / 2 };
+			});
+	if (hasScript()) expect((await boxOf('label')).left).toBeCloseTo((await boxOf('h2')).left, 0);
+	expect((await boxOf('.face')).middle).toBeCloseTo((await boxOf('.icon')).middle, 0);
+});
+
 test('the current list is in view however far the others are scrolled, and so is the foot', async ({
 	page
 }) => {

@@ -46,6 +46,25 @@ test('the way back to all settings begins where the title begins', async ({ page
 	}
 });
 
+test('the way back from an item in the trash keeps the distance from the title that others keep', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, 'Left', ['Milk']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const item = `/items/${Array.isArray(items) ? items[0].uid : ''}`;
+	await page.setViewportSize({ width: 390, height: 844 });
+	const distance = async (): Promise<number> => {
+		await page.goto(server.url + item);
+		const [back, title] = await Promise.all(
+			['main .back', 'h1'].map((selector) => page.locator(selector).boundingBox())
+		);
+		return (title?.y ?? 0) - (back?.y ?? 0);
+	};
+	const usual = await distance();
+	await call(page, server, 'DELETE', item);
+	expect(await distance()).toBeCloseTo(usual, 0);
+});
+
 test('what can be done with a section stands in one line beside the narrowest sidebar', async ({
 	page
 }) => {
