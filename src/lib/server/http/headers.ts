@@ -47,4 +47,4 @@ export function withHeaders(event: RequestEvent, response: Response): Response {
 
 /** For answers that are no page, and for src/error.html, whose only style has this hash. */
 const bare =
-	"default-src 'none'; style-src 'sha256-VUpgtab8QxRKNNHQpFdOiCIsZ33xTFmm6b3gu2IL4AY='; frame-ancestors 'none'";
+	"default-src 'none'; style-src 'sha256-pHzadTG/+9mRh08gOWTEEFUbibiwVINgA6fgxgUewVA='; frame-ancestors 'none'";
