@@ -47,4 +47,4 @@ export function withHeaders(event: RequestEvent, response: Response): Response {
 
 /** For answers that are no page, and for src/error.html, whose only style has this hash. */
 const bare =
-	"default-src 'none'; style-src 'sha256-pHzadTG/+9mRh08gOWTEEFUbibiwVINgA6fgxgUewVA='; frame-ancestors 'none'";
+	"default-src 'none'; style-src 'sha256-K/OPDFOJwW1Iox23EopOdO4VnolY/Mq73vsZVAtdJ3g='; frame-ancestors 'none'";
