@@ -187,16 +187,20 @@ describe.each(providers)('passwords on %s', (provider) => {
 
 	it('that are too short are refused at first run, counting characters as people see them', async () => {
 		const empty = await openWorld(provider);
-		const setUp = (given: string) =>
+		const setUp = (given: string, name = 'Ada') =>
 			empty.ask(instance.setUpInstance, visitor, {
 				instanceName: 'Mill',
-				name: 'Ada',
+				name,
 				email: 'ada@mill.test',
 				password: given
 			});
 		await expect(setUp('👨‍👩‍👧‍👦'.repeat(14))).rejects.toMatchObject({
 			kind: 'malformed',
 			violations: [{ field: 'password' }]
+		});
+		// With all other mistakes of the form at once.
+		await expect(setUp('too short', '')).rejects.toMatchObject({
+			violations: [{ field: 'name' }, { field: 'password' }]
 		});
 		await setUp('👨‍👩‍👧‍👦'.repeat(15));
 		await empty.close();

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { hashPassword } from '../kernel/passwords.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import { version } from '../kernel/app-version.ts';
 import { alreadyExists } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { component, line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
 import { createSignedInMember } from '../members/members.ts';
-import { hashChosen } from '../members/password.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { refuseWithoutCode } from './setup-code.ts';
 
@@ -43,7 +44,7 @@ export async function firstPasswordHash(
 ): Promise<string> {
 	if (await householdRow(before.read)) throw alreadySetUp();
 	await refuseWithoutCode(before, setupCode);
-	return hashChosen(before, 'password', password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** Names the household and makes its first member, an admin. Works once: the instance's one row decides a race. */

@@ -1,11 +1,12 @@
 import * as m from '../../paraglide/messages.js';
+import { hashPassword } from '../kernel/passwords.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { createSignedInMember, type NewMember } from '../members/members.ts';
-import { hashChosen } from '../members/password.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 
@@ -15,7 +16,7 @@ export async function signUpHash(
 ): Promise<string> {
 	await refuseUnlessOpen(before);
 	await refuseBusyNetwork(before);
-	return hashChosen(before, 'password', password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** A visitor becomes a member without asking anybody, where the settings allow it. */

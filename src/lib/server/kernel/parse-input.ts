@@ -1,17 +1,33 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { malformedFields, type FieldViolation } from './errors.ts';
+import { newPasswords } from './schema.ts';
+import { countCharacters } from './text.ts';
 
-/** The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. */
+/**
+ * The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. No password
+ * that is set may be shorter than `minPasswordLength`, in characters.
+ */
 export function parseInput<Schema extends z.ZodObject>(
 	schema: Schema,
-	given: unknown
+	given: unknown,
+	minPasswordLength = 0
 ): z.output<Schema> {
-	const result = schema.safeParse(given ?? {}, { error: sentenceFor });
-	if (result.success) return result.data;
-	const [first, ...rest] = result.error.issues.map(asViolation);
-	throw malformedFields(first ?? { field: '', description: m.request_malformed() }, ...rest);
+	const { data, error } = schema.safeParse(given ?? {}, { error: sentenceFor });
+	const wrong = error?.issues.map(asViolation) ?? [];
+	for (const [field, text] of Object.entries<string>(given ?? {})) {
+		if (!isNewPassword(schema, field) || wrong.some((violation) => violation.field === field))
+			continue;
+		if (countCharacters(text) < minPasswordLength)
+			wrong.push({ field, description: m.password_too_short({ count: minPasswordLength }) });
+	}
+	const [first, ...others] = wrong;
+	if (first) throw malformedFields(first, ...others);
+	return data as z.output<Schema>;
 }
+
+const isNewPassword = ({ shape }: z.ZodObject, field: string): boolean =>
+	shape[field] !== undefined && newPasswords.has(shape[field]);
 
 /** The sentence for a problem that the schema has none for. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {

@@ -59,7 +59,8 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	given: () => unknown,
 	conditions: Conditions = {}
 ): Promise<Performed<z.output<Output>>> {
-	const parsed = async () => parseInput(operation.input, await given());
+	const { minPasswordLength } = household.config;
+	const parsed = async () => parseInput(operation.input, await given(), minPasswordLength);
 	let input: ReturnType<typeof parsed> | undefined;
 	const readInput = () => (input ??= parsed());
 	const performFor = async (by: Caller) => {

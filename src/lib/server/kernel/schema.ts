@@ -108,14 +108,18 @@ export const password = (what: FieldName) =>
 		});
 
 /**
- * A password that is set. The settings of the instance decide how short it may be, so the schema does not check that; the published
- * document states the usual length.
+ * A password that is set. The configuration of the instance decides how short it may be, so `parseInput` checks that; the
+ * published document states the usual length.
  */
 export const newPassword = (what: FieldName = m.field_password) =>
-	password(what).meta({
-		description: `${inEnglish(what)}, used exactly as sent. At least ${usualLeast} characters as a person counts them, unless this instance is configured otherwise.`,
-		minLength: usualLeast
-	});
+	password(what)
+		.meta({
+			description: `${inEnglish(what)}, used exactly as sent. At least ${usualLeast} characters as a person counts them, unless this instance is configured otherwise.`,
+			minLength: usualLeast
+		})
+		.register(newPasswords);
+
+export const newPasswords = z.registry();
 
 const usualLeast = 15;
 

@@ -2,7 +2,6 @@ import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
 import { malformed, malformedFields, Refusal, type FieldViolation } from '../kernel/errors.ts';
 import { credentialOf } from '../kernel/caller.ts';
-import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { memberOf, type Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
@@ -21,7 +20,6 @@ export async function newPasswordHash(
 	before: PrepareContext,
 	{ currentPassword, newPassword }: PasswordChange
 ): Promise<Hashes> {
-	refuseWeakPassword(before, 'newPassword', newPassword);
 	const compared = await compareOwnPassword(before, currentPassword, notCurrent());
 	// The admin who gave out a temporary password knows it.
 	if (actor(before).member.mustChangePassword && newPassword === currentPassword)
@@ -83,23 +81,3 @@ const notCurrent = (): FieldViolation => ({
 	field: 'currentPassword',
 	description: m.current_password_wrong()
 });
-
-/** Hashes a password that somebody chose, which `field` holds. Refuses one that is too short. */
-export function hashChosen(
-	before: PrepareContext,
-	field: string,
-	password: string
-): Promise<string> {
-	refuseWeakPassword(before, field, password);
-	return hashPassword(password, askerOf(before));
-}
-
-/** Refuses a password that is too short. Length makes a password good; the instance decides the shortest allowed. */
-function refuseWeakPassword(
-	{ config }: Pick<Unit, 'config'>,
-	field: string,
-	password: string
-): void {
-	if (countCharacters(password) >= config.minPasswordLength) return;
-	throw malformed(field, m.password_too_short({ count: config.minPasswordLength }));
-}

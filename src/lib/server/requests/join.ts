@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { hashPassword } from '../kernel/passwords.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { visitorUnits } from '../kernel/length.ts';
@@ -8,7 +10,6 @@ import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { createSignedInMember } from '../members/members.ts';
-import { hashChosen } from '../members/password.ts';
 import { fold } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { approvalLastsMs, countRequest } from '../kernel/visitor-requests.ts';
@@ -104,7 +105,7 @@ export async function newcomersHash(
 		waiting: m.join_not_approved_yet,
 		'run-out': m.join_approval_expired
 	});
-	return hashChosen(before, 'password', password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** The newcomer becomes a member, once. */

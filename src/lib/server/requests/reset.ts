@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { hashPassword } from '../kernel/passwords.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import { component, says, when } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
@@ -7,7 +9,7 @@ import { endTokens } from '../kernel/end-tokens.ts';
 import { missing } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member, memberOf, nameOfMember } from '../kernel/member.ts';
-import { hashChosen, replacePassword } from '../members/password.ts';
+import { replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { fold } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -103,7 +105,7 @@ export async function resetHash(
 		waiting: m.reset_not_approved_yet,
 		'run-out': m.reset_approval_expired
 	});
-	return hashChosen(before, 'newPassword', newPassword);
+	return hashPassword(newPassword, askerOf(before));
 }
 
 /** Sets the new password, once. Ends every session, pair and access token of the member. */
