@@ -23,7 +23,9 @@ it.each([
 	'postgres://hearth@/hearth?host=/run/postgresql',
 	'postgresql:///hearth?host=/run/postgresql&user=hearth',
 	'postgres://db/hearth?user=hearth&password=p@ss',
-	'postgres://db/hearth?sslrootcert=//x/y@z'
+	'postgres://db/hearth?sslrootcert=//x/y@z',
+	'postgres://db/hearth?sslmode=no-verify',
+	'postgres://db/hearth?sslrootcert=x&sslmode=verify-full&connect_timeout=1'
 ])('DATABASE_URL may be %s', (DATABASE_URL) =>
 	expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 );
@@ -49,6 +51,14 @@ it.each([
 	'postgres://db/hearth '
 ])('DATABASE_URL is not "%s", with a space at an end', (DATABASE_URL) =>
 	expect(() => readConfig({ DATABASE_URL })).toThrow(/^DATABASE_URL [^;]+ space[^;]*$/)
+);
+
+it.each(['verify-fulll', 'off', '', 'disabled&sslrootcert=/x'])(
+	'DATABASE_URL has no sslmode "%s", which the driver would take for TLS of some kind',
+	(mode) =>
+		expect(() => readConfig({ DATABASE_URL: `postgres://db/hearth?sslmode=${mode}` })).toThrow(
+			/^DATABASE_URL has an sslmode that is none of disable, [^;]+$/
+		)
 );
 
 it('DATABASE_URL is no path with a variable, which only a shell reads', () =>

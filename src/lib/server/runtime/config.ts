@@ -73,6 +73,13 @@ const variables = z.object({
 			"names no schema: Postgres looks where the role's search_path leads"
 		)
 		.refine(
+			(value) =>
+				!/^postgres.*[?&]sslmode=(?!(disable|prefer|require|verify-ca|verify-full|no-verify)(&|$))/.test(
+					value
+				),
+			'has an sslmode that is none of disable, prefer, require, verify-ca, verify-full, no-verify'
+		)
+		.refine(
 			(value) => !/^file:(~|.*\$\w|.*\$\{)/.test(value),
 			'has a ~ or a $ in its path, which only a shell reads: write the whole path'
 		)
