@@ -20,15 +20,6 @@ import { tapsToPaint } from './taps.ts';
 const rounds = 5;
 const seconds = 4;
 
-const postgres = await startPostgres();
-process.env.TEST_POSTGRES_URL = postgres.url;
-const households: Record<string, Measured> = {
-	SQLite: await openMeasured(1),
-	Postgres: await openMeasured(1, { databaseUrl: await freshDatabase() }),
-	'Postgres, two nodes': await openMeasured(2, { databaseUrl: await freshDatabase() })
-};
-const oneNode = ['SQLite', 'Postgres'];
-
 const parts: Record<string, () => Promise<void>> = {
 	start: measureStart,
 	answers: measureAnswers,
@@ -45,6 +36,21 @@ const parts: Record<string, () => Promise<void>> = {
 	floods: measureFloods
 };
 const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in parts));
+if (unknown !== undefined) {
+	const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(parts));
+	console.error(`Nothing is measured: ${unknown} is unknown. A part is ${names}.`);
+	process.exit(1);
+}
+
+const postgres = await startPostgres();
+process.env.TEST_POSTGRES_URL = postgres.url;
+const households: Record<string, Measured> = {
+	SQLite: await openMeasured(1),
+	Postgres: await openMeasured(1, { databaseUrl: await freshDatabase() }),
+	'Postgres, two nodes': await openMeasured(2, { databaseUrl: await freshDatabase() })
+};
+const oneNode = ['SQLite', 'Postgres'];
 
 /** What the part that is measured has found: rows of one table, and tables of its own. */
 const lines: string[] = [];

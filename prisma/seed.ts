@@ -4,6 +4,11 @@ import { start, stop } from '../src/lib/server/runtime/lifecycle.ts';
 import { seedMany } from './seed-many.ts';
 import { password, seedMillLane, signOutAll } from './mill-lane.ts';
 
+const [unknown] = process.argv.slice(2).filter((word) => word !== '--large');
+if (unknown) {
+	console.error(`Nothing is seeded: ${unknown} is unknown. There is --large alone.`);
+	process.exit(1);
+}
 // Only this account may read the database file that it makes.
 process.umask(0o077);
 const household = await start();
