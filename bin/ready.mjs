@@ -11,12 +11,13 @@ import {
 	statSync,
 	writeFileSync
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { installPackages, packagedNode, packagesInstalled } from './install.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
+const vite = 'node_modules/vite/bin/vite.js';
 const generated = 'src/lib/server/data/generated';
 const messages = 'src/lib/paraglide';
 
@@ -50,13 +51,13 @@ const everything = [
 
 if (!isMade('build', fingerprint(everything))) {
 	refuseUnfitFolder();
-	refuseWhileServed();
+	refuseWhileInUse();
 }
 if (!packagesInstalled()) step('Installing the packages', installPackages);
 make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
 make(messages, catalogues, 'Compiling the messages', ['bin/messages.mjs']);
-make('build', everything, 'Building', ['node_modules/vite/bin/vite.js', 'build']);
+make('build', everything, 'Building', [vite, 'build']);
 
 /** Runs the script unless `folder` was already made from exactly these sources. */
 function make(folder, sources, title, script) {
@@ -88,32 +89,38 @@ function refuseUnfitFolder() {
 	process.exit(1);
 }
 
-/** Ends this process where a Hearth runs from this folder: it loads packages and its scripts when they are first needed. */
-function refuseWhileServed() {
-	const running = existsSync('/proc/self')
-		? readdirSync('/proc').find(servesThisFolder)
-		: undefined;
-	if (!running) return;
+/**
+ * Ends this process where a Hearth runs from this folder, which loads packages and its scripts when they are first needed, or where
+ * another build does, as of two `npm test` at once: each would remove what the other has made.
+ */
+function refuseWhileInUse() {
+	const [server] = processesOf('bin/serve.mjs');
+	const [build] = ['bin/generate.mjs', 'bin/messages.mjs', vite].flatMap(processesOf);
+	if (!server && !build) return;
 	console.error(
-		`Nothing is built while Hearth runs from this folder (process ${running}): that would replace the scripts that it serves. Stop it first.`
+		server
+			? `Nothing is built while Hearth runs from this folder (process ${server}): that would replace the scripts that it serves. Stop it first.`
+			: `Nothing is built while another build of this folder runs (process ${build}). Wait until it has ended.`
 	);
 	process.exit(1);
 }
 
-/** Whether a process runs the server of this folder. Linux alone can tell. */
-function servesThisFolder(pid) {
-	if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
-	try {
-		const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-			.split('\0')
-			.find((word) => word.endsWith('serve.mjs'));
-		if (!program) return false;
-		const path = resolve(readlinkSync(`/proc/${pid}/cwd`), program);
-		return realpathSync(path) === join(import.meta.dirname, 'serve.mjs');
-	} catch {
-		// The process has ended, or belongs to another account.
-		return false;
-	}
+/** The processes that run this script of this folder. Linux alone can tell. */
+function processesOf(script) {
+	if (!existsSync('/proc/self')) return [];
+	return readdirSync('/proc').filter((pid) => {
+		if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+		try {
+			const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+				.split('\0')
+				.find((word) => word.endsWith(basename(script)));
+			const path = resolve(readlinkSync(`/proc/${pid}/cwd`), program ?? '');
+			return realpathSync(path) === join(import.meta.dirname, '..', script);
+		} catch {
+			// The process has ended, or belongs to another account.
+			return false;
+		}
+	});
 }
 
 function step(title, run) {

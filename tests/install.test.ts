@@ -148,14 +148,15 @@ describe('npm start', () => {
 		}
 	);
 
-	it.each(['bin/serve.mjs', join(root, 'bin/../bin/serve.mjs')])(
-		'builds nothing while %s of the same folder runs, whatever its port',
+	it.each(['bin/serve.mjs', join(root, 'bin/../bin/serve.mjs'), 'bin/messages.mjs'])(
+		'builds nothing while %s of the same folder runs',
 		async (program) => {
-			const project = join(folder, `served-${basename(dirname(program))}-${program.length}`);
+			const project = join(folder, `in-use-${basename(dirname(program))}-${program.length}`);
 			await mkdir(join(project, 'bin'), { recursive: true });
 			for (const file of ['ready.mjs', 'install.mjs'])
 				await cp(join(root, 'bin', file), join(project, 'bin', file));
-			await writeFile(join(project, 'bin/serve.mjs'), `setInterval(() => console.log('on'), 50)`);
+			const script = join(project, 'bin', basename(program));
+			await writeFile(script, `setInterval(() => console.log('on'), 50)`);
 			const server = spawn(process.execPath, [program.replace(root, project)], { cwd: project });
 			try {
 				await saying(server, 'on');
