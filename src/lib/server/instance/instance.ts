@@ -64,12 +64,8 @@ export async function setUpInstance(
 	if (count === 0) throw alreadySetUp();
 	await unit.db.setupCode.deleteMany();
 	const { name, email } = input;
-	const member = await createSignedInMember(unit, {
-		name,
-		email,
-		role: 'ROLE_ADMIN',
-		passwordHash
-	});
+	const newcomer = { name, email, role: 'ROLE_ADMIN', passwordHash } as const;
+	const member = await createSignedInMember(unit, newcomer);
 	unit.audit({ event: 'set-up', memberUid: member.uid });
 	return { member };
 }

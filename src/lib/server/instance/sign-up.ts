@@ -5,7 +5,6 @@ import { forbidden } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
-import { refuseLookAlike } from '../members/look-alike.ts';
 import { createSignedInMember, type NewMember } from '../members/members.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/visitor-requests.ts';
@@ -29,13 +28,7 @@ export async function signUp(
 	await lockHousehold(unit);
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
-	await refuseLookAlike(unit, name);
-	const member = await createSignedInMember(unit, {
-		name,
-		email,
-		role: 'ROLE_MEMBER',
-		passwordHash
-	});
+	const member = await createSignedInMember(unit, { name, email, passwordHash });
 	unit.audit({ event: 'joined', memberUid: member.uid });
 	return { member };
 }

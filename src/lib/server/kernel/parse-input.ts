@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodObject>(
 ): z.output<Schema> {
 	const { data, error } = schema.safeParse(given ?? {}, { error: sentenceFor });
 	const wrong = error?.issues.map(asViolation) ?? [];
-	for (const [field, text] of Object.entries<string>(given ?? {})) {
+	for (const [field, text] of Object.entries(given ?? {})) {
 		if (!isNewPassword(schema, field) || wrong.some((violation) => violation.field === field))
 			continue;
 		if (countCharacters(text) < minPasswordLength)

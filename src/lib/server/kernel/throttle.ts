@@ -5,7 +5,7 @@ import type { Asker } from './fair-queue.ts';
 import { networkOf } from './network.ts';
 import { hashSecret, newUid } from './secrets.ts';
 import { Refusal } from './errors.ts';
-import type { Unit } from './unit.ts';
+import type { Around, Unit } from './unit.ts';
 
 export type Limit = { most: number; windowMs: number };
 
@@ -14,8 +14,6 @@ export const longestWindowMs = minutes(60);
 
 /** The clocks of two nodes differ by less. An attempt further in the future was counted by a wrong clock, and is forgotten. */
 const clockSkewMs = minutes(1);
-
-type Around = Pick<Unit, 'db' | 'dialect' | 'now'>;
 
 /** Who waits for their turn where work has to queue: a member, or a visitor's network. */
 export function askerOf({ caller }: Pick<Unit, 'caller'>): Asker {

@@ -8,7 +8,7 @@ import {
 	refuseIfReached,
 	type Limit
 } from '../kernel/throttle.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import type { Around, PrepareContext } from '../kernel/unit.ts';
 
 /** Wrong passwords from one network for one account. A stranger's guesses lock out nobody who comes from elsewhere. */
 const forAccount: Limit = { most: 10, windowMs: minutes(10) };
@@ -42,8 +42,6 @@ export async function tryPassword(
 	if (isRight) await forget([itself, { bucket: inARow }]);
 	return isRight;
 }
-
-type Around = Pick<Unit, 'caller' | 'db' | 'dialect' | 'now'>;
 
 async function countTry(around: Around, account: string, inARow: string): Promise<string[]> {
 	const network = bucketOf(around, 'passwords');

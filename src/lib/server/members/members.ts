@@ -15,45 +15,41 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 	return { members: byName(await unit.db.member.findMany({ where: present })).map(asMember) };
 }
 
-export type NewMember = { name: string; email: string };
+export type NewMember = { name: string; email: string; role?: Role | undefined };
 
 /** Adds a member, with a temporary password for the admin to pass on. */
 export async function addMember(
 	unit: Unit,
-	{ role = 'ROLE_MEMBER', ...person }: NewMember & { role?: Role | undefined },
+	person: NewMember,
 	{ words, hash }: { words: string; hash: string }
 ): Promise<{ member: Member; temporaryPassword: string }> {
 	// Without this, a deletion of the household could miss the new member.
 	await holdHousehold(unit);
-	const member = await createMember(unit, {
-		...person,
-		role,
-		passwordHash: hash,
-		mustChangePassword: true
-	});
-	unit.audit({ event: 'member-added', memberUid: member.uid, role });
+	const credentials = { passwordHash: hash, mustChangePassword: true };
+	const member = await createMember(unit, { ...person, ...credentials });
+	unit.audit({ event: 'member-added', memberUid: member.uid, role: member.role });
 	return { member, temporaryPassword: words };
 }
 
-type MemberToCreate = NewMember & {
-	role: Role;
-	passwordHash: string;
-	mustChangePassword?: boolean;
-};
+type MemberToCreate = NewMember & { passwordHash: string; mustChangePassword?: boolean };
 
 /** Creates a member, however they came. */
-async function createMember(unit: Unit, { name, email, ...rest }: MemberToCreate): Promise<Member> {
+async function createMember(
+	unit: Unit,
+	{ name, email, role = 'ROLE_MEMBER', ...password }: MemberToCreate
+): Promise<Member> {
 	await refuseTakenEmail(unit, email);
 	const uid = newUid('mem');
 	const row = await unit.db.member.create({
-		data: { uid, name, email, emailFolded: fold(email), createdAt: unit.now, ...rest }
+		data: { uid, name, email, emailFolded: fold(email), role, createdAt: unit.now, ...password }
 	});
 	unit.record({ kind: 'members.changed' });
 	return asMember(row);
 }
 
-/** Creates a member who came by themselves, and signs their browser in. */
+/** Creates a member who came by themselves, under a name that looks like nobody else's, and signs their browser in. */
 export async function createSignedInMember(unit: Unit, newcomer: MemberToCreate): Promise<Member> {
+	await refuseLookAlike(unit, newcomer.name);
 	const member = await createMember(unit, newcomer);
 	await startSessionFor(unit, member.uid);
 	return { ...member, lastSignedInAt: timestamp(unit.now) };
@@ -62,7 +58,7 @@ export async function createSignedInMember(unit: Unit, newcomer: MemberToCreate)
 /** The calling member's own name and email; nobody edits another. */
 export async function changeMe(
 	unit: Unit,
-	{ name, email }: Partial<NewMember>
+	{ name, email }: Partial<Pick<NewMember, 'name' | 'email'>>
 ): Promise<{ member: Member }> {
 	const { uid, name: former } = actor(unit).member;
 	// A form sends the name with the email, and an admin may have given two members the same one.

@@ -8,7 +8,6 @@ import { visitorUnits } from '../kernel/length.ts';
 import { component, paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
-import { refuseLookAlike } from '../members/look-alike.ts';
 import { createSignedInMember } from '../members/members.ts';
 import { fold } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -120,14 +119,8 @@ export async function completeJoin(
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();
-	await refuseLookAlike(unit, name);
 	const { email } = request;
-	const member = await createSignedInMember(unit, {
-		name,
-		email,
-		role: 'ROLE_MEMBER',
-		passwordHash
-	});
+	const member = await createSignedInMember(unit, { name, email, passwordHash });
 	unit.audit({ event: 'joined', memberUid: member.uid, requestUid });
 	tellOfOtherName(unit, request, name);
 	return { member };

@@ -49,14 +49,11 @@ export async function getTokenChanges(
 		seen.map(({ itemUid }) => itemUid)
 	);
 	return {
-		changes: seen.map(({ number, kind, listUid, itemUid, at }) => ({
-			number,
-			kind,
-			listUid,
-			itemUid,
-			listName: listNames.get(listUid) ?? '',
-			label: labels.get(itemUid) ?? '',
-			at: timestamp(at)
+		changes: seen.map((change) => ({
+			...change,
+			listName: listNames.get(change.listUid) ?? '',
+			label: labels.get(change.itemUid) ?? '',
+			at: timestamp(change.at)
 		}))
 	};
 }
