@@ -8,8 +8,8 @@ type DateLanguage = {
 	chrono: { parse(text: string, reference: Date): ParsedResult[] };
 	/** What may stand before a date and belongs to it: "on", "by". Folded, as all words below. */
 	before: readonly string[];
-	/** Words after which a date is a part of what is meant: "until", "every", "Black". */
-	leading: readonly string[];
+	/** Words after which a date is a part of what is meant: "until", "every", "Black". White space parts them. */
+	leading: string;
 	/** Short weekdays that are other words as well: "sun". */
 	doubtful: readonly string[];
 	/** How many days from today, for words that chrono does not know. */
@@ -28,7 +28,7 @@ export type DateReader = {
 /** Reads dates in one language. A time of day, a range, a day that has passed and a month without its day are no dates. */
 export function dateReader(language: DateLanguage): DateReader {
 	const before = new Set(language.before);
-	const leading = new Set(language.leading);
+	const leading = new Set(language.leading.split(/\s+/));
 	const doubtful = new Set(language.doubtful);
 	const ahead = new Map(Object.entries(language.ahead ?? {}));
 
