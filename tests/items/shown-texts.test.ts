@@ -43,7 +43,7 @@ const wordsIn = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(
 describe('a row of a list', () => {
 	it.each(textFields)('shows %s on its own', (field) => {
 		const row = listRow({ ...plain, [field]: examples[field] });
-		expect(row).not.toBe(listRow(plain));
+		expect(row, 'give it a place in src/lib/ui/ItemRow.svelte').not.toBe(listRow(plain));
 	});
 
 	it('has no words for a text that is empty', () => {
@@ -71,8 +71,9 @@ describe('the setting that shows some texts on the public list', () => {
 		const between = (names: string[]) =>
 			new Intl.ListFormat(locale).formatToParts(names)[1]?.value ?? '';
 		const separators = new RegExp(`${between(['a', 'b', 'c'])}|${between(['a', 'b'])}`);
+		const named = `visitors_see_meta and field_show_meta of src/messages/${locale} name ${optional.join()}`;
 		for (const sentence of sentences)
-			expect(sentence({}, { locale }).split(separators)).toHaveLength(optional.length);
+			expect(sentence({}, { locale }).split(separators), named).toHaveLength(optional.length);
 	});
 
 	it.each(optional)('names %s', (field) => {
@@ -89,7 +90,9 @@ describe('a row of the public list', () => {
 		'shows %s on its own',
 		(field) => {
 			const row = publicRow({ ...plain, [field]: examples[field] });
-			expect(row).not.toBe(publicRow(plain));
+			expect(row, 'give it a place in PublicRow.svelte, and in the {#if} around that').not.toBe(
+				publicRow(plain)
+			);
 		}
 	);
 
@@ -102,8 +105,9 @@ describe('a row of the public list', () => {
 it.each(allInputs.filter(({ attributes }) => !attributes.lines && !attributes.type))(
 	'$name may be as long offline as the server accepts',
 	({ name, maxLength }) => {
-		expect(texts[name].input.meta()?.maxLength).toBeGreaterThan(0);
-		expect(maxLength).toBe(texts[name].input.meta()?.maxLength);
+		const ofSchema = texts[name].input.meta()?.maxLength;
+		expect(ofSchema, 'say the maxLength in meta() of its schema').toBeGreaterThan(0);
+		expect(maxLength, 'the maxLength of src/lib/client/item-texts.ts').toBe(ofSchema);
 	}
 );
 
@@ -120,7 +124,8 @@ it('no two inputs of an item have the same title', () => {
 });
 
 it.each(textFields)('the published form of %s says by a pattern what it takes', (field) => {
-	expect(texts[field].input.meta()?.pattern).toEqual(expect.any(String));
+	const { pattern } = texts[field].input.meta() ?? {};
+	expect(pattern, 'say the pattern in meta() of its schema').toEqual(expect.any(String));
 });
 
 it.each(textFields)('%s holds only what its published form allows', (field) => {

@@ -482,7 +482,7 @@ describe.each(providers)('on %s', (provider) => {
 
 	it.each(offered.map(({ described }) => described.name))('%s does what it says', async (name) => {
 		const todo = does[name];
-		if (!todo) throw new Error(`nobody has tried ${name}`);
+		if (!todo) throw new Error(`nobody has tried ${name}: say in \`does\` what it does`);
 		await todo();
 	});
 
