@@ -124,16 +124,4 @@ function item(position: number, listUid: string, addedByUid: string, now: string
 
 const pick = (words: readonly string[], index: number): string => words[index % words.length] ?? '';
 const places = ['Groceries', 'Hardware', 'Garden', 'Packing', 'Presents', 'Repairs', 'Pharmacy'];
-const kinds = [
-	'Milk',
-	'Bread',
-	'Apples',
-	'Screws',
-	'Paint',
-	'Coffee',
-	'Candles',
-	'Rice',
-	'Soap',
-	'Tea',
-	'Flour'
-];
+const kinds = 'Milk Bread Apples Screws Paint Coffee Candles Rice Soap Tea Flour'.split(' ');

@@ -58,22 +58,8 @@ const rings: [pattern: string, ring: Ring][] = [
 const base = 'src/lib/server/runtime/{clock,config,log}.ts';
 const data = ['src/lib/server/data/*.ts', 'src/lib/server/data/generated/**'];
 const isOfData = (file: string) => file.startsWith('src/lib/server/data/');
-const entities = `src/lib/server/{${[
-	'activity',
-	'events',
-	'groups',
-	'instance',
-	'items',
-	'lists',
-	'members',
-	'requests',
-	'search',
-	'sections',
-	'sessions',
-	'sidebar',
-	'tokens',
-	'trash'
-].join()}}/**`;
+const entities =
+	'src/lib/server/{activity,events,groups,instance,items,lists,members,requests,search,sections,sessions,sidebar,tokens,trash}/**';
 const operations = 'src/lib/server/{*/operations,catalogue}.ts';
 /** The messages that people read; the server imports the file with its ending. */
 const messages = 'src/lib/paraglide/messages{,.js}';

@@ -18,55 +18,20 @@ import { openWorld, password, providers, visitor, type World } from '../support/
 const mark = 'forged_by_the_request';
 const then = '1999-12-31T23:59:59.999Z';
 
+const texts = `uid id number listId ownerId ownerUid addedBy addedByUid addedByName addedViaToken
+	addedViaTokenUid doneByUid deletedByUid archivedByUid passwordHash secretHash
+	bindingHash secret emailFolded nameFolded nameWords labelWords quantityWords noteWords
+	state outcome viaToken byUid toUid`;
+const times = `createdAt updatedAt decidedAt doneAt deletedAt archivedAt removedAt lastSignedInAt
+	lastUsedAt readAt`;
+
+const withEach = (names: string, value: string): Record<string, string> =>
+	Object.fromEntries(names.split(/\s+/).map((name) => [name, value]));
+
 /** Every column that no request may fill, with values that would be noticed if they were stored anywhere. */
 const forged = {
-	...Object.fromEntries(
-		[
-			'uid',
-			'id',
-			'number',
-			'listId',
-			'ownerId',
-			'ownerUid',
-			'addedBy',
-			'addedByUid',
-			'addedByName',
-			'addedViaToken',
-			'addedViaTokenUid',
-			'doneByUid',
-			'deletedByUid',
-			'archivedByUid',
-			'passwordHash',
-			'secretHash',
-			'bindingHash',
-			'secret',
-			'emailFolded',
-			'nameFolded',
-			'nameWords',
-			'labelWords',
-			'quantityWords',
-			'noteWords',
-			'state',
-			'outcome',
-			'viaToken',
-			'byUid',
-			'toUid'
-		].map((field) => [field, mark])
-	),
-	...Object.fromEntries(
-		[
-			'createdAt',
-			'updatedAt',
-			'decidedAt',
-			'doneAt',
-			'deletedAt',
-			'archivedAt',
-			'removedAt',
-			'lastSignedInAt',
-			'lastUsedAt',
-			'readAt'
-		].map((field) => [field, then])
-	),
+	...withEach(texts, mark),
+	...withEach(times, then),
 	isAdmin: true,
 	isOwner: true,
 	rank: -77_777,

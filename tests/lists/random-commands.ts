@@ -106,16 +106,8 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 }
 
 /** Everyday commands, which are drawn more often. */
-const often = [
-	'moveItem',
-	'moveItem',
-	'placeItem',
-	'tickItem',
-	'shareList',
-	'shareList',
-	'createSection',
-	'restore'
-];
+const often =
+	'moveItem moveItem placeItem tickItem shareList shareList createSection restore'.split(' ');
 
 export function drawn(stage: Stage, { command, seed }: Step) {
 	const inputs = inputsOf(stage, seed);

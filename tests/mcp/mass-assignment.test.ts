@@ -27,38 +27,10 @@ const hostile = fc
 	.array(
 		fc.oneof(
 			fc.constantFrom(
-				...[
-					'"',
-					'\\',
-					'\\"',
-					' · ',
-					'\n',
-					'\r',
-					'\u2028',
-					'\u2029',
-					'\u0085',
-					'[ ] ',
-					'[x] ',
-					'> '
-				],
-				...[
-					'itm_BBBBBBBBBBBBBBBBBBBBBB',
-					'lst_CCCCCCCCCCCCCCCCCCCCCC',
-					' "',
-					'" · itm_',
-					'due 2031-05-09'
-				],
-				...[
-					'\u202e',
-					'\u2066',
-					'\u200b',
-					'\u200d',
-					'\ufeff',
-					'\u{e0041}',
-					'\u{e0100}',
-					'\u001b[31m',
-					'\ud800'
-				],
+				...['"', '\\', '\\"', ' · ', '\n', '\r', '[ ] ', '[x] ', '> ', ' "', '" · itm_'],
+				...['\u2028', '\u2029', '\u0085', '\u202e', '\u2066', '\u200b', '\u200d', '\ufeff'],
+				...['\u{e0041}', '\u{e0100}', '\u001b[31m', '\ud800', 'due 2031-05-09'],
+				...['itm_BBBBBBBBBBBBBBBBBBBBBB', 'lst_CCCCCCCCCCCCCCCCCCCCCC'],
 				...['👨‍👩‍👧', '❤️', 'é', '牛乳', '… and 3 more: ', 'Its note:']
 			),
 			fc.string({ unit: 'binary', maxLength: 4 })

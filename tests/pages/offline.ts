@@ -6,7 +6,7 @@ import { call, field, listWith } from './list-page.ts';
 
 export const late = { timeout: 15_000 };
 
-/** Opens the page of a new list, hydrated and stored on the device. */
+/** Opens the page of a new list, and waits until it is hydrated. */
 export async function opened(
 	page: Page,
 	server: RunningServer,
