@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { getGroups, type Group } from '../groups/groups.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { alreadyExists, missing, notYet } from '../kernel/errors.ts';
 import { holdHousehold, lockHousehold, lockListsOfMember } from '../data/locks.ts';
@@ -13,6 +14,11 @@ import { refuseLookAlike } from './look-alike.ts';
 /** Everyone in the household, by name. */
 export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 	return { members: byName(await unit.db.member.findMany({ where: present })).map(asMember) };
+}
+
+/** Everyone in the household, and the groups they are in. */
+export async function getPeople(unit: Unit): Promise<{ members: Member[]; groups: Group[] }> {
+	return { ...(await getMembers(unit)), ...(await getGroups(unit)) };
 }
 
 export type NewMember = { name: string; email: string; role?: Role | undefined };

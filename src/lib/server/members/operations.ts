@@ -13,10 +13,10 @@ import {
 	when,
 	whether
 } from '../kernel/schema.ts';
-import { getGroups, Group } from '../groups/groups.ts';
+import { Group } from '../groups/groups.ts';
 import { Member, memberName, Role } from '../kernel/member.ts';
 import { pageFields, pageNumber } from '../kernel/pages.ts';
-import { addMember, changeMe, changeRole, getMembers, removeMember } from './members.ts';
+import { addMember, changeMe, changeRole, getMembers, getPeople, removeMember } from './members.ts';
 import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
 import {
@@ -163,7 +163,7 @@ export const members = operations({
 			title: 'List people and groups',
 			when: 'Use it to find the uids of people and groups before sharing a list.'
 		},
-		run: async (unit) => ({ ...(await getMembers(unit)), ...(await getGroups(unit)) })
+		run: getPeople
 	}),
 	addMember: command({
 		summary:
