@@ -419,6 +419,20 @@ test('a date after a no-break space is read as well, however late what reads dat
 	await expect(rowOf(page, 'milk').locator('time')).toHaveText('Tomorrow');
 });
 
+test('a line of one word lands below an earlier line that waits for what reads dates', async ({
+	page
+}) => {
+	const mayCome = Promise.withResolvers<void>();
+	await slowReader(page, () => mayCome.promise);
+	for (const line of ['2 l milk', 'bread']) {
+		await field(page).fill(line);
+		await field(page).press('Enter');
+		await expect(field(page)).toHaveValue('');
+	}
+	mayCome.resolve();
+	await expect.poll(() => named(page)).toEqual(['milk', 'bread']);
+});
+
 test('a line is kept where the page is left before its dates can be read and the device has written it', async ({
 	page
 }) => {

@@ -33,6 +33,7 @@ export function openAddField(store: Store, listUid: string) {
 	let zone = $state('UTC');
 	let reader = $state.raw<DateReader>();
 	let loading: Promise<void> | undefined;
+	let lastWait: Promise<void> | undefined;
 
 	function load(): Promise<void> {
 		loading ??= loadDateReader(language())
@@ -49,7 +50,8 @@ export function openAddField(store: Store, listUid: string) {
 
 	const read = (line: string, kept: AsText): WrittenLine => readLine(line, dateTaker(), kept);
 
-	const loaded = (): Promise<void> => Promise.race([load(), pause(readerWaitMs, leaving.signal)]);
+	const loaded = (): Promise<void> =>
+		(lastWait = Promise.race([load(), pause(readerWaitMs, leaving.signal)]));
 
 	return {
 		/** What stands in the box for many lines. */
@@ -65,8 +67,9 @@ export function openAddField(store: Store, listUid: string) {
 			const [line, kept] = [text, asText];
 			text = '';
 			asText = nothing;
-			// One word alone is never a date.
-			if (!reader && /\s/.test(line.trim())) await loaded();
+			// One word alone is never a date. It only waits for the lines before it, so that all land in the order they were typed.
+			if (!reader && /\s/.test(line.trim())) void loaded();
+			await lastWait;
 			return read(line, kept);
 		},
 		/**
