@@ -5,5 +5,9 @@ import { stayAfterRefresh } from '$lib/client/failed-refresh';
 export const handleError: HandleClientError = ({ error, event }) => {
 	const staying = stayAfterRefresh(event.url);
 	if (!staying) console.error(error);
-	return staying;
+	return staying ?? stayUnhydrated();
 };
+
+/** On a bad line a part of the script may not load. Then the page stays as the server sent it, and its forms work. */
+const stayUnhydrated = (): Promise<never> | undefined =>
+	document.getElementById('svelte-announcer') ? undefined : new Promise(() => {});

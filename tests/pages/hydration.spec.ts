@@ -21,6 +21,19 @@ test('the server’s HTML is hydrated in place, and not rendered again', async (
 		await expect(page.locator(`${drawn}:not([data-drawn])`)).toHaveCount(0);
 });
 
+test('a page stays as the server sent it where a part of its script does not load, and its forms work', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Bad line', ['Milk']);
+	// What an error page is made of does load.
+	await page.route(/\/nodes\/(?![01]\.)/, (route) => route.abort());
+	await page.goto(`${server.url}/lists/${uid}`, { waitUntil: 'networkidle' });
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad line');
+	await page.getByRole('button', { name: 'Tick Milk' }).click();
+	await expect(page.getByRole('button', { name: 'Untick Milk' })).toBeVisible();
+});
+
 test('the lists beside a page are hydrated when they come into sight, with their state at that time', async ({
 	page
 }) => {
