@@ -7,9 +7,17 @@ const here = new URL('/settings?page=2', 'http://hearth.test');
 /** What Kit waits for after a failure for good. */
 const never = new Promise<void>(() => {});
 
-beforeEach(() => void vi.useFakeTimers());
+/** What stands in a page once it is hydrated. */
+let announcer: object | null = {};
+
+beforeEach(() => {
+	announcer = {};
+	vi.useFakeTimers();
+	vi.stubGlobal('document', { getElementById: () => announcer });
+});
 afterEach(() => {
 	vi.useRealTimers();
+	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 });
 
@@ -52,4 +60,12 @@ it('lets Kit go on at once from what is no failure of a refresh', async () => {
 	const failed = fail('/settings?page=2');
 	await vi.advanceTimersByTimeAsync(0);
 	expect(failed.isOver).toBe(true);
+});
+
+it('lets a page stay that fails before it is hydrated', async () => {
+	vi.spyOn(console, 'error').mockReturnValue();
+	announcer = null;
+	const failed = fail('/settings?page=2');
+	await vi.advanceTimersByTimeAsync(3_600_000);
+	expect(failed.isOver).toBe(false);
 });
