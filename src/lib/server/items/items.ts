@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { madeOnce } from '../../client/format/made-once.ts';
 import { reused } from '../../client/format/reused.ts';
 import { sql } from '../data/sql.ts';
@@ -58,7 +59,8 @@ function readFor(row: WholeRow, caller: MemberCaller): ListRead {
 	return read;
 }
 
-const readsOf = madeOnce((_row: WholeRow) => new Map<string, ListRead>());
+/** Of the credentials used last: a script may sign in for each read, and a list may stay as it is for months. */
+const readsOf = madeOnce((_row: WholeRow) => new LRUCache<string, ListRead>({ max: 20 }));
 
 function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	const items = itemsOf(row);
