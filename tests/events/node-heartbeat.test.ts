@@ -1,13 +1,15 @@
-// The streams of a node end when it has died, which is known by its heartbeat alone: the clocks of two nodes may differ.
+// The streams of a node end when it has died, which is known by its heartbeat alone: the clocks of two nodes may differ. A SQLite file has
+// one node.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heartbeatOf } from '../../src/lib/server/events/node-heartbeat.ts';
 import { minutes } from '../../src/lib/server/runtime/clock.ts';
-import { openWorld, providers, type World } from '../support/world.ts';
+import { node } from '../../src/lib/server/events/stream-rows.ts';
+import { openWorld, type World } from '../support/world.ts';
 
-describe.each(providers)('the streams of another node on %s', (provider) => {
+describe('the streams of another node on postgresql', () => {
 	let world: World;
 	let beat: () => Promise<void>;
-	beforeAll(async () => void (world = await openWorld(provider)));
+	beforeAll(async () => void (world = await openWorld('postgresql')));
 	beforeEach(async () => {
 		await world.database.writer.stream.deleteMany();
 		beat = heartbeatOf(world.household);
@@ -16,17 +18,7 @@ describe.each(providers)('the streams of another node on %s', (provider) => {
 
 	/** The clock of that node, at so many minutes from ours. */
 	const there = (off: number) => new Date(world.now().getTime() + minutes(off));
-	const openThere = (seenAt: Date) =>
-		world.database.writer.stream.create({
-			data: {
-				uid: 'str_1',
-				node: 'nod_other',
-				memberUid: '',
-				listUid: '',
-				startedAt: seenAt,
-				seenAt
-			}
-		});
+	const openThere = (seenAt: Date) => openOn(world, 'nod_other', seenAt);
 	const beatThere = (seenAt: Date) =>
 		world.database.writer.stream.updateMany({ where: { node: 'nod_other' }, data: { seenAt } });
 	const areOpen = async () => (await world.database.reader.stream.count()) > 0;
@@ -65,3 +57,27 @@ describe.each(providers)('the streams of another node on %s', (provider) => {
 		expect(await areOpen()).toBe(true);
 	});
 });
+
+describe('a node on sqlite', () => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld('sqlite')));
+	afterAll(() => world.close());
+
+	it('ends the streams of earlier processes at once, and writes nothing afterwards', async () => {
+		const { reader } = world.database;
+		const begun = world.now();
+		await openOn(world, 'nod_earlier', begun);
+		await openOn(world, node, begun);
+		const beat = heartbeatOf(world.household);
+		await beat();
+		expect(await reader.stream.findMany({ select: { node: true } })).toEqual([{ node }]);
+		world.setClock(new Date(begun.getTime() + 10_000));
+		await beat();
+		expect(await reader.stream.findFirst({ select: { seenAt: true } })).toEqual({ seenAt: begun });
+	});
+});
+
+const openOn = ({ database }: World, on: string, seenAt: Date) =>
+	database.writer.stream.create({
+		data: { uid: `str_${on}`, node: on, memberUid: '', listUid: '', startedAt: seenAt, seenAt }
+	});

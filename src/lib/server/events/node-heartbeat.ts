@@ -8,11 +8,25 @@ export const heartbeatMs = 10_000;
 const maxMissed = 3;
 
 /**
- * Returns the function that renews this node's heartbeat, and deletes the streams of nodes that have died. The clocks of two nodes may
- * differ, and the database may have been away from both. So another node's heartbeat is compared only with itself, whenever this node has
- * renewed its own.
+ * Returns the function that renews this node's heartbeat, and deletes the streams of nodes that have died. On SQLite there is no other
+ * node, and a disk that is written to every ten seconds never sleeps: the streams of earlier processes are deleted once.
  */
-export function heartbeatOf({ database, clock, notifier }: Household): () => Promise<void> {
+export function heartbeatOf(household: Household): () => Promise<void> {
+	if (household.database.dialect.processes) return heartbeatAmongNodes(household);
+	let isAlone = false;
+	return async () => {
+		if (isAlone) return;
+		await deleteStreams(household, { not: node });
+		isAlone = true;
+	};
+}
+
+/**
+ * The clocks of two nodes may differ, and the database may have been away from both. So another node's heartbeat is compared only with
+ * itself, whenever this node has renewed its own.
+ */
+function heartbeatAmongNodes(household: Household): () => Promise<void> {
+	const { database, clock } = household;
 	let heard = new Map<string, { at: number; missed: number }>();
 	return async () => {
 		const now = clock();
@@ -29,8 +43,14 @@ export function heartbeatOf({ database, clock, notifier }: Household): () => Pro
 			})
 		);
 		const dead = [...heard].flatMap(([other, { missed }]) => (missed >= maxMissed ? other : []));
-		if (dead.length === 0) return;
-		await inTransaction(database, (db) => db.stream.deleteMany({ where: { node: { in: dead } } }));
-		notifier.call();
+		if (dead.length > 0) await deleteStreams(household, { in: dead });
 	};
+}
+
+async function deleteStreams(
+	{ database, notifier }: Household,
+	of: { not: string } | { in: string[] }
+): Promise<void> {
+	await inTransaction(database, (db) => db.stream.deleteMany({ where: { node: of } }));
+	notifier.call();
 }
