@@ -14,7 +14,8 @@ const Compose = z.object({
 			profiles: z.array(z.string()).default([]),
 			environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 			depends_on: z.record(z.string(), z.unknown()).default({}),
-			volumes: z.array(z.string()).default([])
+			volumes: z.array(z.string()).default([]),
+			logging: z.object({ driver: z.string() }).optional()
 		})
 	),
 	configs: z.object({ caddyfile: z.object({ content: z.string() }) }),
@@ -116,6 +117,11 @@ describe('compose.yaml', () => {
 			expect.arrayContaining(['hearth', 'node-1', 'node-2', 'caddy', 'postgres'])
 		);
 		expect(named.filter((name) => !(name in services))).toEqual([]);
+	});
+
+	it('keeps the log of no service for ever', () => {
+		for (const [name, { logging }] of Object.entries(services))
+			expect(logging?.driver, name).toBe('local');
 	});
 
 	it('declares every volume that a service uses', () => {
