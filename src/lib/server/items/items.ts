@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { madeOnce } from '../../client/format/made-once.ts';
 import { reused } from '../../client/format/reused.ts';
 import { sql } from '../data/sql.ts';
@@ -54,13 +53,18 @@ export async function readList(
 function readFor(row: WholeRow, caller: MemberCaller): ListRead {
 	const reads = readsOf(row);
 	const asker = `${credentialOf(caller)} ${may(caller, 'read')} ${may(caller, 'write')}`;
-	const read = reads.get(asker) ?? reused(asRead(row, caller));
+	const known = reads.get(asker);
+	if (known) return known;
+	if (reads.size === maxReads) reads.clear();
+	const read = reused(asRead(row, caller));
 	reads.set(asker, read);
 	return read;
 }
 
-/** Of the credentials used last: a script may sign in for each read, and a list may stay as it is for months. */
-const readsOf = madeOnce((_row: WholeRow) => new LRUCache<string, ListRead>({ max: 20 }));
+const readsOf = madeOnce((_row: WholeRow) => new Map<string, ListRead>());
+
+/** A script may sign in for each read, and a list may stay as it is for months. */
+const maxReads = 20;
 
 function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	const items = itemsOf(row);
