@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../src/lib/server/members/operations.ts';
+import { credentialOf } from '../../src/lib/server/kernel/caller.ts';
 import { callerOfPair, pairOf, refreshed, strangerAt, tally } from '../support/credentials.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -33,6 +34,18 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await opens(pair)).toBe(true);
 		at(15 * minute);
 		expect(await opens(pair)).toBe(false);
+	});
+
+	it('end, and are logged once, when a program signs out with both secrets of its pair', async () => {
+		const pair = await pairOf(world);
+		const caller = await callerOfPair(world, pair.accessToken);
+		if (!caller) throw new Error('the pair does not open');
+		world.logged.length = 0;
+		const { from } = strangerAt('192.0.2.1', pair.refresh);
+		await world.ask(members.signOut, { ...caller, from }, {});
+		expect(await opens(pair)).toBe(false);
+		const ended = world.logged.flatMap((line) => JSON.parse(line).sessionUid ?? []);
+		expect(ended).toEqual([credentialOf(caller)]);
 	});
 
 	it('are listed among the sessions of their member, who can end them', async () => {

@@ -205,7 +205,11 @@ describe.each(providers)('on %s', (provider) => {
 			write: true,
 			delete: false
 		});
-		await world.ask(items.addItems, caller, { listUid, items: [{ label: 'balloons' }] });
+		const { items: added } = await world.ask(items.addItems, caller, {
+			listUid,
+			items: [{ label: 'balloons' }]
+		});
+		await world.ask(items.changeItem, caller, { itemUid: added[0]?.uid ?? '', quantity: '9' });
 		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
 		const { skipped } = await undo({ since: longAgo });
 		expect(skipped).toMatchObject([

@@ -386,6 +386,12 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(kept.map(({ label }) => label)).toEqual(['worth keeping']);
 	});
 
+	it('is undone where somebody has renamed another list since', async () => {
+		await world.ask(lists.renameList, token, { listUid, name: 'HACKED' });
+		await world.ask(lists.renameList, ada, { listUid: other, name: 'Pantry' });
+		expect(await undo()).toEqual({ undone: 1, skipped: [] });
+	});
+
 	it('stays where somebody moved the item to another list since, and changed it there', async () => {
 		const [milk = '', rye = ''] = await add(ada, listUid, 'milk', 'rye');
 		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
