@@ -133,13 +133,18 @@ test('a font that comes late moves nothing that somebody reads already', async (
 	// The page is loaded once its font is.
 	await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'commit' });
 	await hydrated(page);
+	expect(await page.evaluate(loadedFonts)).not.toContain('Figtree Variable');
 	late.resolve();
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	expect(await page.evaluate(loadedFonts)).toContain('Figtree Variable');
 	await page.evaluate(
 		() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 	);
 	expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01);
 });
+
+const loadedFonts = (): string[] =>
+	[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
 
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {

@@ -52,12 +52,13 @@ for (const width of [390, 1280])
 		await page.keyboard.press('Enter');
 		await expect(page.locator('.head .panel')).toBeVisible();
 		const passed: string[] = [];
-		do {
+		// The last item is the twentieth stop or so. A focus that never comes to it fails here, with the stops that it made.
+		while (!passed.includes('Oats') && passed.length < 60) {
 			await page.keyboard.press('Tab');
 			passed.push(await page.evaluate(wordsOfFocus));
 			expect(await page.evaluate(isFocusUncovered), passed.at(-1)).toBe(true);
-		} while (!passed.includes('Oats'));
-		expect(passed).toContain('Rename…');
+		}
+		expect(passed).toEqual(expect.arrayContaining(['Rename…', 'Oats']));
 		await page.locator('.head summary').focus();
 		if (hasScript()) await page.keyboard.press('Enter');
 		await expect(page.locator('.head .panel')).toBeVisible();
