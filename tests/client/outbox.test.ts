@@ -85,6 +85,9 @@ describe('what a list shows', () => {
 		expect(uids(queueOf(removal))).toEqual(['milk', 'eggs']);
 		const back: Act = { kind: 'restore', itemUid: 'bread', below: ['milk'], was: item('bread') };
 		expect(uids(queueOf(removal, back))).toEqual(['milk', 'bread', 'eggs']);
+		expect(uids(queueOf(back))).toEqual(['milk', 'bread', 'eggs']);
+		const { was: _, ...unknown } = back;
+		expect(uids(queueOf(removal, unknown))).toEqual(['milk', 'eggs']);
 	});
 
 	it('is the server’s state after a refusal, except for text that would be lost', () => {

@@ -21,7 +21,8 @@ describe('the streams of another node on postgresql', () => {
 	const openThere = (seenAt: Date) => openOn(world, 'nod_other', seenAt);
 	const beatThere = (seenAt: Date) =>
 		world.database.writer.stream.updateMany({ where: { node: 'nod_other' }, data: { seenAt } });
-	const areOpen = async () => (await world.database.reader.stream.count()) > 0;
+	const areOpen = async (node = 'nod_other') =>
+		(await world.database.reader.stream.count({ where: { node } })) > 0;
 	const pass = () => world.setClock(new Date(world.now().getTime() + 10_000));
 
 	it.each([-5, 0, 5])('stay while it lives, with its clock %i minutes off', async (off) => {
@@ -44,8 +45,10 @@ describe('the streams of another node on postgresql', () => {
 				expect(await areOpen()).toBe(true);
 				pass();
 			}
+			await openOn(world, 'nod_new', there(off));
 			await beat();
 			expect(await areOpen()).toBe(false);
+			expect(await areOpen('nod_new')).toBe(true);
 		}
 	);
 

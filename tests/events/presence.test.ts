@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { presentOn } from '../../src/lib/server/events/presence.ts';
 import { publishedList } from '../../src/lib/server/events/published-list.ts';
+import { entered } from '../../src/lib/server/events/stream-rows.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -33,6 +34,10 @@ describe.each(providers)('on %s', (provider) => {
 				...{ startedAt: world.now(), seenAt: world.now() }
 			}))
 		});
+		const uids = streams.map((_, at) => `str_${at}`);
+		const { all, reach } = await entered(read, uids);
+		expect([...all.difference(reach)]).toEqual(['str_3']);
+		expect(all).toEqual(new Set(uids));
 		await writer.member.update({
 			where: { uid: dan.member.uid },
 			data: { removedAt: world.now() }

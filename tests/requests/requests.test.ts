@@ -433,6 +433,19 @@ describe.each(providers)('requests on %s', (provider) => {
 			expect(await follow(by)).toEqual({ standing: 'elsewhere', name: '', email: '' });
 	});
 
+	it('for a new password from people who are not known here hide none of a member', async () => {
+		const { writer } = world.database;
+		const strangers = Array.from({ length: 500 }, (_, index) => `req_stranger${index}`);
+		await writer.resetRequest.createMany({
+			data: strangers.map((uid) => ({ uid, bindingHash: '', createdAt: world.now() }))
+		});
+		pass(1000);
+		const { requestUid } = await reset();
+		const { resetRequests } = await waiting();
+		await writer.resetRequest.deleteMany({ where: { uid: { in: strangers } } });
+		expect(resetRequests.map((request) => request.requestUid)).toContain(requestUid);
+	});
+
 	it('for a new password end every session, pair and access token of that member, and of nobody else', async () => {
 		await world.reopen(ben);
 		const ours = {

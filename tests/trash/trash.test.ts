@@ -140,6 +140,12 @@ describe.each(providers)('the trash on %s', (provider) => {
 		const back = 'missing: This is already back. There was nothing to restore.';
 		const none = await refusal('itm_never');
 		expect(none).toMatch(/^missing: This entry doesn't exist/);
+		// Who may only read the list is not told what is in its trash.
+		const [bread = ''] = await add('bread');
+		await remove(bread);
+		await share(false);
+		expect(await refusal(bread, ben)).toBe(none);
+		await share(true);
 		expect(await Promise.all([milk, listUid].map((uid) => refusal(uid, ben)))).toEqual([
 			back,
 			back
