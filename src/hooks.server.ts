@@ -9,7 +9,7 @@ import type {
 import { language } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
-import { answerWithPage, refuseUnknownAction } from '$lib/server/http/actions';
+import { refuseUnknownAction } from '$lib/server/http/actions';
 import errorPage from './error.html?raw';
 import { barePage } from '$lib/server/http/bare-page';
 import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
@@ -61,7 +61,6 @@ async function answer(
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
 	refuseUnknownAction(event);
-	answerWithPage(event);
 	const from = originOf(event);
 	// A visitor, until the credential has been checked.
 	event.locals.caller = { by: 'visitor', from };

@@ -11,14 +11,3 @@ export function refuseUnknownAction({ request, url }: Pick<RequestEvent, 'reques
 	if (named === undefined) return;
 	if (named === 'default' || named in Object.prototype) error(404, m.no_such_form());
 }
-
-/**
- * Has a form answered with a page, unless a script sent it. Links and ELinks accept anything, and Kit would answer them with
- * JSON.
- */
-export function answerWithPage({ request: { headers } }: Pick<RequestEvent, 'request'>): void {
-	const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(
-		headers.get('content-type') ?? ''
-	);
-	if (isForm && (headers.get('accept') ?? '*/*') === '*/*') headers.set('accept', 'text/html');
-}

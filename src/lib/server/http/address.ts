@@ -131,14 +131,12 @@ export function speaksHttps(event: RequestEvent): boolean {
 const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
 /**
- * Where a request comes from, by its Origin or by what is `sent` in its place, if that is a page of this app; otherwise undefined. Its
- * host is that of this app, where the default port of the scheme may be left out.
+ * The Origin of a request, where a page of this app sent it; otherwise undefined. Its host is that of this app, where the default port of
+ * the scheme may be left out.
  */
-export function originOfOwnPage(
-	event: RequestEvent,
-	sent = event.request.headers.get('origin')
-): URL | undefined {
+export function originOfOwnPage(event: RequestEvent): URL | undefined {
 	const { headers } = event.request;
+	const sent = headers.get('origin');
 	const origin = sent && URL.parse(sent);
 	if (!origin) return undefined;
 	const { origin: configured } = event.locals.household.config;

@@ -12,14 +12,10 @@ import { refreshCookie, sessionCookie } from './cookies.ts';
  */
 export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
-	const isSaid = event.request.headers.has('sec-fetch-site') || senderOf(event) !== null;
-	if (!isSaid) refuseCookieAlone(event);
+	const { headers } = event.request;
+	if (!headers.has('sec-fetch-site') && !headers.has('origin')) refuseCookieAlone(event);
 	else if (!isFromHere(event)) throw forbidden(m.sent_from_another_site());
 }
-
-/** Text browsers, such as Lynx and w3m, send a Referer and no Origin. */
-const senderOf = ({ request: { headers } }: RequestEvent): string | null =>
-	headers.get('origin') ?? headers.get('referer');
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -31,5 +27,5 @@ function refuseCookieAlone(event: RequestEvent): void {
 function isFromHere(event: RequestEvent): boolean {
 	const site = event.request.headers.get('sec-fetch-site');
 	if (site !== null) return site === 'same-origin' || site === 'none';
-	return originOfOwnPage(event, senderOf(event)) !== undefined;
+	return originOfOwnPage(event) !== undefined;
 }
