@@ -36,7 +36,7 @@ const parts: Record<string, () => Promise<void>> = {
 	floods: measureFloods
 };
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in parts));
+const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
 	const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(parts));
 	console.error(`Nothing is measured: ${unknown} is unknown. A part is ${names}.`);

@@ -17,6 +17,7 @@ import { installPackages, packagedNode, packagesInstalled } from './install.mjs'
 
 process.chdir(join(import.meta.dirname, '..'));
 
+const sync = 'node_modules/@sveltejs/kit/svelte-kit.js';
 const vite = 'node_modules/vite/bin/vite.js';
 const generated = 'src/lib/server/data/generated';
 const messages = 'src/lib/paraglide';
@@ -54,7 +55,7 @@ if (!isMade('build', fingerprint(everything))) {
 	refuseWhileInUse();
 }
 if (!packagesInstalled()) step('Installing the packages', installPackages);
-make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
+make('.svelte-kit', kit, 'Preparing', [sync, 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
 make(messages, catalogues, 'Compiling the messages', ['bin/messages.mjs']);
 make('build', everything, 'Building', [vite, 'build']);
@@ -91,11 +92,12 @@ function refuseUnfitFolder() {
 
 /**
  * Ends this process where a Hearth runs from this folder, which loads packages and its scripts when they are first needed, or where
- * another build does, as of two `npm test` at once: each would remove what the other has made.
+ * another build does, as of a second `npm test`: each would remove what the other has made. Two that begin at the same moment do not see
+ * each other.
  */
 function refuseWhileInUse() {
 	const [server] = processesOf('bin/serve.mjs');
-	const [build] = ['bin/generate.mjs', 'bin/messages.mjs', vite].flatMap(processesOf);
+	const [build] = [sync, 'bin/generate.mjs', 'bin/messages.mjs', vite].flatMap(processesOf);
 	if (!server && !build) return;
 	console.error(
 		server

@@ -65,6 +65,7 @@ it('lets Kit go on at once from what is no failure of a refresh', async () => {
 it('lets a page stay that fails before it is hydrated', async () => {
 	vi.spyOn(console, 'error').mockReturnValue();
 	announcer = null;
+	vi.stubGlobal('addEventListener', () => {});
 	const failed = fail('/settings?page=2');
 	await vi.advanceTimersByTimeAsync(3_600_000);
 	expect(failed.isOver).toBe(false);

@@ -126,6 +126,8 @@ it.each([
 
 it('on SQLite what has expired is found without reading every item', async () => {
 	await openHouse('sqlite');
+	const deletedAt = new Date(0);
+	await world.database.writer.list.update({ where: { uid: 'lst_0' }, data: { deletedAt } });
 	const sent = await sentBy(() => purgeExpired(world.household));
 	const found = sent.filter((text) => /^SELECT .*\bItem\b/.test(text));
 	expect(found).toHaveLength(2);

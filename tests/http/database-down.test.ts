@@ -168,7 +168,7 @@ it('an error page has whole sentences, also for errors of the framework', () => 
 	expect(pageSentence(403, 'Only an admin can do this.')).toBe('Only an admin can do this.');
 });
 
-it('the error page of a member offers another try of the same address, and none of what was refused', async () => {
+it('the bare error page offers another try of the same address, and none of what was refused', async () => {
 	const world = await openWorld('sqlite');
 	const template = await readFile('src/error.html', 'utf8');
 	const shown = (error: unknown) => barePage(eventOf({}).event, error, template).text();

@@ -71,10 +71,10 @@ describe('the MCP endpoint', () => {
 
 	it('refuses a page under a rebound host name, with a token or without', async () => {
 		const rebound = { host: 'evil.example', origin: 'http://evil.example' };
-		expectError(await list(rebound), 421, 3);
+		expectRpcError(await list(rebound), 421);
 		const cookies = { hearth_session: cast.ben.secret };
 		for (const known of [{ cookies }, {}])
-			expectError(await askedOf(cast.origin, known, 'tools/list', {}, rebound), 421, 3);
+			expectRpcError(await askedOf(cast.origin, known, 'tools/list', {}, rebound), 421);
 	});
 
 	it('accepts only JSON', async () => {

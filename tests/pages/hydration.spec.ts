@@ -34,6 +34,23 @@ test('a page stays as the server sent it where a part of its script does not loa
 	await expect(page.getByRole('button', { name: 'Untick Milk' })).toBeVisible();
 });
 
+test('Back from such a page shows the list that its address names, so that nothing is written into another one', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	await listWith(page, server, 'Beta', ['Bread']);
+	await page.goto(`${server.url}/lists/${await listWith(page, server, 'Alpha', ['Milk'])}`);
+	await hydrated(page);
+	await page.getByRole('link', { name: 'Beta' }).first().click();
+	const title = page.getByRole('heading', { level: 1 });
+	await expect(title).toHaveText('Beta');
+	await page.route(/\/nodes\/(?![01]\.)/, (route) => route.abort());
+	await page.reload({ waitUntil: 'networkidle' });
+	await page.goBack();
+	await expect(title).toHaveText('Alpha');
+	await expect(page.getByRole('button', { name: 'Tick Milk' })).toBeVisible();
+});
+
 test('the lists beside a page are hydrated when they come into sight, with their state at that time', async ({
 	page
 }) => {

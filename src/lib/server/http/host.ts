@@ -6,7 +6,7 @@ import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import type { Household } from '../kernel/household.ts';
 import { recentHouseholdRow } from '../kernel/household-row.ts';
 import { faults } from './fault.ts';
-import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
+import { refusalFrom, errorBodyAt, errorHeaders, statuses } from './status.ts';
 
 /**
  * Under which names the household is served. A page of another site can have its name point to this address ("DNS
@@ -111,7 +111,7 @@ const notServed = () => malformed('Host', m.host_not_served());
 function refusedAt(path: string, status: number, refusal: Refusal): PlainAnswer {
 	const isForPrograms = /^\/(?:api\/|mcp(?:\/|$))/.test(path);
 	const type = isForPrograms ? 'application/json' : 'text/plain; charset=utf-8';
-	const body = isForPrograms ? JSON.stringify(errorBody(refusal)) : `${refusal.message}\n`;
+	const body = isForPrograms ? JSON.stringify(errorBodyAt(path, refusal)) : `${refusal.message}\n`;
 	const headers = {
 		...errorHeaders(refusal),
 		'cache-control': 'no-store',

@@ -13,7 +13,7 @@ import { wholeResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { isObject, readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
-import { errorBody, errorHeaders, orTooLarge, rpcErrorBody, statuses, tooLarge } from './status.ts';
+import { errorBody, errorBodyAt, errorHeaders, orTooLarge, statuses, tooLarge } from './status.ts';
 import { camelised, queryOf } from './text.ts';
 
 /** The REST handler of an operation. */
@@ -71,11 +71,10 @@ function asJson(json: string, headers: Record<string, string>, status = 200): Re
 	return wholeResponse(json, { status, headers: about });
 }
 
-/** The answer to what went wrong, in the one shape of every error below /api/v1. An assistant gets one of its protocol. */
+/** The answer to what went wrong, in the one shape of every error below /api/v1, or in that of assistants. */
 export function refused(event: RequestEvent, error: unknown, fault: Fault): Response {
 	const refusal = loggedRefusal(event.locals, error, fault);
-	if (event.url.pathname === '/mcp') return asResponse(refusal, {}, rpcErrorBody(refusal));
-	return asResponse(refusal);
+	return asResponse(refusal, {}, errorBodyAt(event.url.pathname, refusal));
 }
 
 function asResponse(

@@ -75,11 +75,12 @@ export function errorBody({ kind, message, violations }: Refusal) {
 	return { code: statuses[kind].code, message, details };
 }
 
-/**
- * The answer to an assistant whose request is refused whole, as JSON-RPC: clients show the sentence in no other shape. Its `id` is null,
- * because the id of the request is not read.
- */
-export function rpcErrorBody({ kind, message }: Refusal) {
+/** The body of an error for programs at this address: clients of assistants show the sentence in JSON-RPC alone. */
+export const errorBodyAt = (path: string, refusal: Refusal) =>
+	path === '/mcp' ? rpcErrorBody(refusal) : errorBody(refusal);
+
+/** Its `id` is null, because the id of the request is not read. */
+function rpcErrorBody({ kind, message }: Refusal) {
 	const code = statuses[kind].status < 500 ? invalidRequest : internalError;
 	return { jsonrpc: '2.0', id: null, error: { code, message } };
 }

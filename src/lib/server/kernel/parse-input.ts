@@ -15,19 +15,17 @@ export function parseInput<Schema extends z.ZodObject>(
 ): z.output<Schema> {
 	const { data, error } = schema.safeParse(given ?? {}, { error: sentenceFor });
 	const wrong = error?.issues.map(asViolation) ?? [];
-	for (const [field, text] of Object.entries(given ?? {})) {
-		if (!isNewPassword(schema, field) || wrong.some((violation) => violation.field === field))
-			continue;
-		if (countCharacters(text) < minPasswordLength)
+	for (const [field, type] of Object.entries(schema.shape)) {
+		const written: unknown = Reflect.get(Object(given), field);
+		if (!newPasswords.has(type) || typeof written !== 'string') continue;
+		const isTooShort = countCharacters(written) < minPasswordLength;
+		if (isTooShort && !wrong.some((violation) => violation.field === field))
 			wrong.push({ field, description: m.password_too_short({ count: minPasswordLength }) });
 	}
 	const [first, ...others] = wrong;
 	if (first) throw malformedFields(first, ...others);
 	return data as z.output<Schema>;
 }
-
-const isNewPassword = ({ shape }: z.ZodObject, field: string): boolean =>
-	shape[field] !== undefined && newPasswords.has(shape[field]);
 
 /** The sentence for a problem that the schema has none for. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {

@@ -18,7 +18,7 @@ export async function purgeExpired(
 	believed = now
 ): Promise<void> {
 	for (const remove of removals(believed, now))
-		while ((await inTransaction(database, remove)) === rowsPerBatch);
+		while (await inTransaction(database, remove));
 }
 
 /**
@@ -64,13 +64,13 @@ const changesKeptMs = days(30);
 /** How long entries of Activity are kept: as long as the requests that they tell of. Visitors can make both. */
 const activityKeptMs = requestsKeptMs;
 
-function removals(believed: Date, now: Date): ((db: Connection) => Promise<number>)[] {
+/** What a purge does, one after another. Each is done again for as long as it resolves to true. */
+function removals(believed: Date, now: Date): ((db: Connection) => Promise<boolean>)[] {
 	const before = (age: number) => ({ lt: later(believed, -age) });
-	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
+	const all = (gone: Promise<{ count: number }>) => gone.then(() => false);
 	return [
 		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
-		(db) => removeItems(db, { list: { deletedAt: before(purgedAfterMs) } }),
-		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
+		(db) => removeList(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeOldChanges(db, later(believed, -changesKeptMs), later(now, days(1))),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
@@ -86,7 +86,7 @@ function removals(believed: Date, now: Date): ((db: Connection) => Promise<numbe
 
 type Deleted = { deletedAt: { lt: Date } };
 
-async function removeItems(db: Connection, where: Deleted | { list: Deleted }): Promise<number> {
+async function removeItems(db: Connection, where: Deleted | { listUid: string }): Promise<boolean> {
 	const items = await db.item.findMany({
 		where,
 		// The client would sort them by number, and SQLite reads every item of the household in that order.
@@ -95,7 +95,16 @@ async function removeItems(db: Connection, where: Deleted | { list: Deleted }): 
 		select: { uid: true }
 	});
 	const uid = { in: items.map((item) => item.uid) };
-	return (await db.item.deleteMany({ where: { uid } })).count;
+	return (await db.item.deleteMany({ where: { uid } })).count === rowsPerBatch;
+}
+
+/** Removes the list that was deleted first, or the next batch of its items. */
+async function removeList(db: Connection, deleted: Deleted): Promise<boolean> {
+	const select = { uid: true };
+	const list = await db.list.findFirst({ where: deleted, orderBy: { deletedAt: 'asc' }, select });
+	if (list && !(await removeItems(db, { listUid: list.uid })))
+		await db.list.deleteMany({ where: { ...list, ...deleted } });
+	return list !== null;
 }
 
 /**
@@ -103,7 +112,7 @@ async function removeItems(db: Connection, where: Deleted | { list: Deleted }): 
  * at the first Change of the last thirty days. Changes behind it may have an older time, because the clock was wrong when they were
  * written.
  */
-async function removeOldChanges(db: Connection, from: Date, to: Date): Promise<number> {
+async function removeOldChanges(db: Connection, from: Date, to: Date): Promise<boolean> {
 	const lowest = await db.change.findMany({
 		orderBy: { number: 'asc' },
 		take: rowsPerBatch,
@@ -111,5 +120,5 @@ async function removeOldChanges(db: Connection, from: Date, to: Date): Promise<n
 	});
 	const kept = lowest.find(({ at }) => at >= from && at <= to)?.number ?? Infinity;
 	const number = { in: lowest.flatMap((change) => (change.number < kept ? change.number : [])) };
-	return (await db.change.deleteMany({ where: { number } })).count;
+	return (await db.change.deleteMany({ where: { number } })).count === rowsPerBatch;
 }
