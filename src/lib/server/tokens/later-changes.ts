@@ -18,7 +18,7 @@ export async function laterChanges(
 	for (const [key, own] of subjects) {
 		if (!own[0].itemUid) await yieldToOthers();
 		const change = own[0].itemUid ? latest.get(key) : await latestOnList(unit, tokenUid, own);
-		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(change.byName));
+		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(change));
 	}
 	return reasons;
 }
@@ -33,16 +33,15 @@ export async function laterChangeOfItems(
 	const subjects = itemUids.map((uid): Subject => [uid, own]);
 	const latest = await latestOnItems(unit, tokenUid, subjects);
 	const change = [...latest.values()].find(({ number }) => number > oldestOf(own));
-	return change ? changedBy(change.byName) : '';
+	return change ? changedBy(change) : '';
 }
 
 const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
 
-const changedBy = (name: string | null): string =>
-	name === null ? m.undo_changed_by_someone() : m.undo_changed_by({ name });
-
 /** What somebody else did last, and who. */
-type Latest = { number: number; byName: string | null };
+type Latest = { number: number; byName: string };
+
+const changedBy = ({ byName }: Latest): string => m.undo_changed_by({ name: byName });
 
 /**
  * For each item the latest Change by somebody else on the lists where the token changed something. A move away from such a list
@@ -67,7 +66,7 @@ async function latestOnItems(
 			WHERE o."listUid" IN (${sql.join(listsOf(some))}) AND o."number" > ${from} AND o."itemUid" IN (${sql.join(some)})
 				AND o."viaTokenUid" <> ${tokenUid}
 			GROUP BY o."itemUid"
-		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
+		) latest JOIN "Change" c ON c."number" = latest."number" JOIN "Member" m ON m."uid" = c."byUid"`
 	);
 	return new Map(rows.map((row) => [row.itemUid, row]));
 }
@@ -88,7 +87,7 @@ async function latestOnList(
 	// The end of another token does not change what this one did.
 	const isEndOfToken = sql`c."kind" = 'list.changed' AND c."everyItem" AND c."itemUid" = ''`;
 	const [change] = await unit.read.query<Latest>(sql`
-		SELECT c."number", m."name" AS "byName" FROM "Change" c LEFT JOIN "Member" m ON m."uid" = c."byUid"
+		SELECT c."number", m."name" AS "byName" FROM "Change" c JOIN "Member" m ON m."uid" = c."byUid"
 		WHERE c."listUid" = ${listUid} AND ${isMade ? sql`NOT ${isOfPin}` : isOf(part)} ${bySame}
 			AND c."number" > ${oldestOf(own)} AND c."viaTokenUid" <> ${tokenUid} AND NOT (${isEndOfToken})
 		ORDER BY c."number" DESC LIMIT 1`);

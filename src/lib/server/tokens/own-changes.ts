@@ -95,7 +95,7 @@ async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Und
 function ownTokenUid(unit: Unit): string {
 	const caller = actor(unit);
 	if (caller.by === 'token') return caller.token.uid;
-	throw forbidden(m.only_tokens_have_changes());
+	throw forbidden(m.only_for_tokens());
 }
 
 /** A Change without what was before, which may be long. */

@@ -48,7 +48,7 @@ export const Abilities = z
 /** RFC 3339, or "" for a token that never expires. */
 export const expiresAt = z
 	.string({
-		error: (issue) => (issue.input === undefined ? m.expiry_needed() : m.expiry_not_timestamp())
+		error: (issue) => (issue.input === undefined ? m.expiry_needed() : m.expiry_malformed())
 	})
 	.refine((text) => text === '' || isMoment(text), { error: m.expiry_malformed })
 	.meta({
