@@ -128,6 +128,7 @@ describe.each(providers)('items on %s', (provider) => {
 		for (let index = 0; index < 16; index += 1)
 			await world.ask(items.moveItem, ada, {
 				itemUid: `itm_${listUid}_${9_000 + index}`,
+				toListUid: listUid,
 				afterItemUid: anchor
 			});
 		const order = (await on(listUid)).map(({ uid }) => uid);

@@ -145,7 +145,7 @@ async function sectionWanted(
 type Target = { listUid: string; itemUid: string; afterItemUid: string };
 type Place = Target & { sectionUid: string | null };
 
-/** The item to stand after, and the rank of the next item in its section. */
+/** The item to stand after, and the rank of the next item of the list, which may be in another section. */
 type Anchor = { rank: number; sectionUid: string | null; nextRank: number | null };
 
 /** The section that the item comes to: the one that is named, else the anchor's, its own, or where it last stood on that list. */
@@ -203,7 +203,6 @@ async function anchorOf(
 		SELECT a."rank", a."sectionUid", (
 			SELECT i."rank" FROM "Item" i WHERE i."listUid" = a."listUid" AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid}
 				AND (i."rank", i."uid") > (a."rank", a."uid")
-				AND (i."sectionUid" = a."sectionUid" OR i."sectionUid" IS NULL AND a."sectionUid" IS NULL)
 			ORDER BY i."rank", i."uid" LIMIT 1
 		) AS "nextRank"
 		FROM "Item" a WHERE a."uid" = ${afterItemUid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
