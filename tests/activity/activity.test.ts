@@ -128,7 +128,11 @@ describe.each(providers)('activity on %s', (provider) => {
 
 	it('tells of a shared list to members who did not reach it before, while they reach it', async () => {
 		const { uid } = await world.listOf(ada, 'Camping');
+		const { member: removed } = await world.member('Fay');
+		await world.ask(members.removeMember, ada, { memberUid: removed.uid });
 		await share(uid, 'SHARING_INSTANCE');
+		const { activity: entries } = world.database.reader;
+		expect(await entries.count({ where: { memberUid: removed.uid } })).toBe(0);
 		const told = await about(ben, uid);
 		expect(told).toMatchObject([
 			{ kind: 'ACTIVITY_KIND_LIST_SHARED', text: 'Ada shared “Camping” with you.' }

@@ -86,6 +86,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 		await cast.visitor.get('/lists');
 		await cast.ada.send('GET', '/nothing-here');
 		await cast.ada.send('GET', '/');
+		await cast.visitor.send('POST', '/sign-in?/default');
 		await cast.visitor.send('POST', '/mcp', { json: {} });
 		const { families: after } = await scraped();
 		const more = (name: string, labels: object) =>
@@ -96,7 +97,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 			rest: [requests('rest', '2xx'), requests('rest', '4xx')],
 			pages: [requests('pages', '2xx'), requests('pages', '4xx')],
 			mcp: requests('mcp', '4xx')
-		}).toEqual({ rest: [1, 1], pages: [1, 1], mcp: 1 });
+		}).toEqual({ rest: [1, 1], pages: [1, 2], mcp: 1 });
 		const duration = 'hearth_request_duration_seconds';
 		expect(more(`${duration}_count`, { door: 'rest' })).toBe(2);
 		expect(more(`${duration}_bucket`, { door: 'rest', le: '+Inf' })).toBe(2);

@@ -373,7 +373,7 @@ describe('an outbox', () => {
 		expect(shown(byMe('itm_rice'))).toEqual([rice]);
 		expect(shown(item('itm_ben', 'rice'))).toEqual(['itm_ben', rice]);
 		expect(shown({ ...byMe('itm_token'), addedViaToken: 'Kitchen' })).toEqual(['itm_token', rice]);
-		expect(shown(item('itm_oats', 'oats'))).toEqual(['itm_oats', rice]);
+		expect(shown({ ...byMe('itm_oats'), label: 'oats' })).toEqual(['itm_oats', rice]);
 		const [added] = outbox.queue();
 		const another = outbox.add('lst', { ...noTexts, label: 'rice' });
 		if (added)

@@ -52,6 +52,14 @@ describe('the streams of another node on postgresql', () => {
 		}
 	);
 
+	it('are kept by the heartbeat that each node renews', async () => {
+		await openOn(world, node, there(0));
+		pass();
+		await beat();
+		const where = { node, seenAt: world.now() };
+		expect(await world.database.reader.stream.count({ where })).toBe(1);
+	});
+
 	it('stay after a time in which the database was away from both nodes', async () => {
 		await openThere(there(0));
 		await beat();

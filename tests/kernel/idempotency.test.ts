@@ -310,6 +310,12 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(copied.output.list.name).toBe('Hardware (copy)');
 	});
 
+	it('is carried out whatever its If-Match, where nothing that it changes has a version', async () => {
+		const ada = await world.member('Ada Gordon');
+		const creation = send(lists.createList, ada, { name: 'Camping' }, { ifMatch: '"any"' });
+		expect((await creation).output.list.name).toBe('Camping');
+	});
+
 	it('stores nothing against which a password in the request could be guessed', async () => {
 		const ada = await world.member('Ada Lovelace');
 		const conditions = { key: 'a key of her own', sent: 'the password' };

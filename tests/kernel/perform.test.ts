@@ -126,6 +126,16 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect((await changesOf(listUid)).map(({ kind }) => kind)).toEqual(['list.created']);
 	});
 
+	it('answers "unauthenticated" where the row that is gone is the access token of the caller', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { caller, uid } = await world.tokenOf(ada, { listUids: [listUid] });
+		const revoke = async () =>
+			void (await world.database.writer.accessToken.delete({ where: { uid } }));
+		// The new list would join those that the token was given.
+		const creation = { ...lists.createList, prepare: revoke };
+		expect(await outcome(world.ask(creation, caller, { name: 'Camping' }))).toBe('unauthenticated');
+	});
+
 	it('names each malformed field, and has the sentence of the first as its message', async () => {
 		const bad = { listUid: 7, label: ' ', quantity: 'x'.repeat(51), dueOn: '2026-02-30' };
 		const refused: unknown = await perform(world.household, items.addItem, ada, () => bad).catch(

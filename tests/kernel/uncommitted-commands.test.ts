@@ -183,6 +183,21 @@ it('a list that a token pins twice at once is pinned once, and unpinned by an un
 	expect(await world.database.reader.pin.count()).toBe(0);
 });
 
+it('a change that a token undoes twice at once is undone, and reported, by the first alone', async () => {
+	const { uid: listUid } = await world.listOf(ada);
+	const { caller } = await world.tokenOf(ada);
+	await world.ask(lists.renameList, caller, { listUid, name: 'Weekend' });
+	const { changes } = await world.ask(tokens.getOwnChanges, caller, {});
+	const undo = { numbers: changes.map(({ number }) => number) };
+	const { slow, hasRun, commit } = heldUp(tokens.undoOwnChanges);
+	const first = world.ask(slow, caller, undo);
+	await hasRun;
+	const second = world.ask(tokens.undoOwnChanges, caller, undo);
+	await endsOrWaits(second);
+	commit();
+	expect([(await first).changes.length, (await second).changes.length]).toEqual([1, 0]);
+});
+
 it('a list that is given one name twice at once is changed by the first alone', async () => {
 	const { uid: listUid } = await world.listOf(ada);
 	const rename = { listUid, name: 'Weekend' };

@@ -79,6 +79,10 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await sees(cleo)).toBe(false);
 		await fill(kids, cleo);
 		expect([await sees(cleo), await add(cleo), await sees(ben)]).toEqual([true, 'done', false]);
+		const other = { listUid: (await world.listOf(ada)).uid };
+		const toOthers = { sharing: 'SHARING_SPECIFIC', groupUids: [flat] } as const;
+		await world.ask(lists.shareList, ada, { ...other, ...toOthers });
+		expect(await outcome(world.ask(lists.getList, cleo, other))).toBe('missing');
 		await fill(kids);
 		expect([await sees(cleo), await add(cleo)]).toEqual([false, 'missing']);
 	});

@@ -184,10 +184,9 @@ async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<
 
 async function refuseLastAdmin(
 	unit: Unit,
-	member: { uid: string; role: string },
+	member: { uid: string },
 	refusal: () => string
 ): Promise<void> {
-	if (member.role !== 'ROLE_ADMIN') return;
 	const others = await unit.db.member.count({
 		where: { role: 'ROLE_ADMIN', uid: { not: member.uid }, ...present }
 	});
