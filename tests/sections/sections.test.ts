@@ -144,6 +144,17 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(changes.items.map(({ uid }) => uid)).not.toContain(milk);
 	});
 
+	it('leave an item right behind the one that it was moved behind when they are deleted', async () => {
+		const dairy = await section('Dairy');
+		const butter = await add('Butter', dairy);
+		for (const label of ['Bread', 'Cake']) await add(label);
+		await add('Cream', dairy);
+		await move(await add('Milk', dairy), { afterItemUid: butter });
+		expect(await read()).toBe('Bread, Cake | Dairy: Butter, Milk, Cream');
+		await world.ask(sections.deleteSection, ada, { sectionUid: dairy });
+		expect(await read()).toBe('Butter, Milk, Bread, Cake, Cream');
+	});
+
 	it('are at most a hundred', async () => {
 		for (let count = 0; count < 100; count += 1) await section(`Aisle ${count}`);
 		expect(await outcome(section('Aisle 101'))).toBe('not-yet');
