@@ -80,7 +80,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		await fill(kids, cleo);
 		expect([await sees(cleo), await add(cleo), await sees(ben)]).toEqual([true, 'done', false]);
 		const other = { listUid: (await world.listOf(ada)).uid };
-		const toOthers = { sharing: 'SHARING_SPECIFIC', groupUids: [flat] } as const;
+		const toOthers: Share = { sharing: 'SHARING_SPECIFIC', groupUids: [flat] };
 		await world.ask(lists.shareList, ada, { ...other, ...toOthers });
 		expect(await outcome(world.ask(lists.getList, cleo, other))).toBe('missing');
 		await fill(kids);
