@@ -17,8 +17,7 @@ export async function purgeExpired(
 	now = clock(),
 	believed = now
 ): Promise<void> {
-	for (const remove of removals(believed, now))
-		while (await inTransaction(database, remove));
+	for (const remove of removals(believed, now)) while (await inTransaction(database, remove));
 }
 
 /**
