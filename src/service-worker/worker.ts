@@ -21,7 +21,11 @@ async function keepProgram(): Promise<void> {
 	// A proxy with a sign-in of its own redirects once its session is over: that page must not stand for this one.
 	const page = await fetch(new Request(shell, { cache: 'reload', redirect: 'error' }));
 	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
-	await cache.addAll(inScriptsOf(languageOf(page)));
+	const kept = inScriptsOf(languageOf(page));
+	// During a rolling upgrade a node of another build may answer, and this cache does not get the files of that page.
+	const itsFiles = (await page.clone().text()).match(/\/_app\/immutable\/[^"]+/g) ?? [];
+	if (!itsFiles.every((path) => kept.includes(path))) throw new Error('A page of another build');
+	await cache.addAll(kept);
 	await cache.put(shell, page);
 }
 

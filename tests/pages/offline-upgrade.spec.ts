@@ -3,7 +3,17 @@ import { expect, test, type Page } from '@playwright/test';
 import { openUpgradingProxy } from '../support/upgrading-proxy.ts';
 import { adasHousehold } from './household.ts';
 import { listWith, tickOf } from './list-page.ts';
-import { add, awake, deviceHolds, keptOnDevice, late, onServer, opened, rowOf } from './offline.ts';
+import {
+	add,
+	awake,
+	deviceHolds,
+	installWorker,
+	keptOnDevice,
+	late,
+	onServer,
+	opened,
+	rowOf
+} from './offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
@@ -81,6 +91,22 @@ test('a tab of a build that is two builds old still works', async ({ page, conte
 	await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Bread']);
 	expect(await buildOf(page)).toBe('new');
+	await proxy.close();
+});
+
+test('a first visit during a rolling upgrade does not keep the page of one build with the files of the other', async ({
+	page
+}) => {
+	const proxy = await openUpgradingProxy(server.url);
+	proxy.upgrade('/offline');
+	await page.goto(`${proxy.url}/favicon.svg`);
+	await installWorker(page);
+	proxy.upgrade();
+	const uid = await opened(page, server, 'Rolling', ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.goAway(true);
+	await page.reload();
+	await expect(rowOf(page, 'Milk')).toBeVisible();
 	await proxy.close();
 });
 

@@ -6,7 +6,18 @@ import { startServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { ada, adasHousehold, setUp, signInByForm } from './household.ts';
 import { call, labels, listWith, row, tickOf } from './list-page.ts';
-import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import {
+	add,
+	awake,
+	installWorker,
+	keptOnDevice,
+	late,
+	named,
+	onServer,
+	opened,
+	pick,
+	rowOf
+} from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -179,15 +190,9 @@ test('a page that a proxy leads to in place of the page for no connection is not
 	const proxy = await openSpoiltProxy(server.url);
 	proxy.spoil('signed out at the proxy');
 	await page.goto(`${proxy.url}/lists`);
-	const install = () =>
-		page.evaluate(async () => {
-			const { installing } = await navigator.serviceWorker.register('/service-worker.js');
-			await new Promise((resolve) => installing?.addEventListener('statechange', resolve));
-			return [installing?.state, await caches.match('/offline').then(Boolean)];
-		});
-	expect(await install()).toEqual(['redundant', false]);
+	expect(await installWorker(page)).toEqual(['redundant', false]);
 	proxy.spoil('not');
-	expect(await install()).toEqual(['installed', true]);
+	expect(await installWorker(page)).toEqual(['installed', true]);
 	await proxy.close();
 });
 

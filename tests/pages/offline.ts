@@ -25,6 +25,14 @@ export async function awake(page: Page): Promise<void> {
 	await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
 }
 
+/** What has become of the service worker, and whether there is a page for no connection. */
+export const installWorker = (page: Page): Promise<[string | undefined, boolean]> =>
+	page.evaluate(async () => {
+		const { installing } = await navigator.serviceWorker.register('/service-worker.js');
+		await new Promise((resolve) => installing?.addEventListener('statechange', resolve));
+		return [installing?.state, await caches.match('/offline').then(Boolean)];
+	});
+
 export async function add(page: Page, text: string): Promise<void> {
 	await field(page).fill(text);
 	await field(page).press('Enter');

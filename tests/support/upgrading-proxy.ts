@@ -15,12 +15,14 @@ export async function openUpgradingProxy(origin: string) {
 	);
 	const { version }: { version: string } = JSON.parse(about);
 	let isUpgraded = false;
+	let behind: string | undefined;
 	let isAway = false;
 	const server = createServer(async (asked, answer) => {
 		if (isAway) return void asked.socket.destroy();
 		const path = asked.url ?? '/';
+		const isNew = isUpgraded && path !== behind;
 		const isFile = path.startsWith(`/${files}`);
-		const isOfOtherBuild = isUpgraded !== path.startsWith(`/${filesAfter}`);
+		const isOfOtherBuild = isNew !== path.startsWith(`/${filesAfter}`);
 		if (isFile && isOfOtherBuild) return void answer.writeHead(404).end('Not found');
 		const parts: Buffer[] = [];
 		for await (const part of asked) parts.push(part);
@@ -42,7 +44,7 @@ export async function openUpgradingProxy(origin: string) {
 		});
 		const kind = told['content-type'] ?? '';
 		if (
-			isUpgraded &&
+			isNew &&
 			/html|javascript|css|application\/json/.test(kind) &&
 			!path.startsWith('/api/')
 		) {
@@ -62,7 +64,11 @@ export async function openUpgradingProxy(origin: string) {
 
 	return {
 		url: `http://127.0.0.1:${port}`,
-		upgrade: (): void => void (isUpgraded = true),
+		/** With a path, that is still answered by a node of the older build. */
+		upgrade(except?: string): void {
+			isUpgraded = true;
+			behind = except;
+		},
 		goAway: (isGone: boolean): void => void (isAway = isGone),
 		close: () => {
 			server.closeAllConnections();
