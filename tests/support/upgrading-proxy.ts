@@ -43,11 +43,7 @@ export async function openUpgradingProxy(origin: string) {
 			...(cookies.length > 0 ? { 'set-cookie': cookies } : {})
 		});
 		const kind = told['content-type'] ?? '';
-		if (
-			isNew &&
-			/html|javascript|css|application\/json/.test(kind) &&
-			!path.startsWith('/api/')
-		) {
+		if (isNew && /html|javascript|css|application\/json/.test(kind) && !path.startsWith('/api/')) {
 			const text = await response.text();
 			return void answer.end(text.replaceAll(files, filesAfter).replaceAll(version, `${version}9`));
 		}
