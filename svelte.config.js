@@ -58,9 +58,10 @@ export default {
 };
 
 /**
- * Removes work that Kit repeats for each request though nobody needs it, and an encoding that open pages of an older build cannot
- * read. See docs/decisions/021-import-route-matchers-once.md, docs/decisions/065-cache-plural-rules-and-drop-page-etags.md and
- * docs/decisions/080-make-native-requests-and-responses-late.md.
+ * Removes work that Kit repeats for each request though nobody needs it, an encoding that open pages of an older build cannot
+ * read, and a wait before a page's own scripts. See docs/decisions/021-import-route-matchers-once.md,
+ * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md, docs/decisions/080-make-native-requests-and-responses-late.md and
+ * docs/decisions/088-ask-for-a-pages-own-scripts-after-its-font.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -117,6 +118,14 @@ const redundantWork = [
 		file: 'index.js',
 		pattern: /(?<=stringify_action_response\([\w.]+, event\.route\.id, )options\.hooks\.transport/g,
 		replacement: '{}'
+	},
+	// Kit asks for the scripts of the page itself once those that start it have run. They wait for the font alone, which is seen first.
+	// Where one does not come, Kit tells of it when it asks.
+	{
+		file: 'index.js',
+		pattern: /(?=Promise\.all\(\[\s*import\(\$\{s\(prefixed\(client\.start\)\)\}\))/,
+		replacement:
+			'document.fonts.ready.then(() => Promise.all([${[...modulepreloads].filter((file) => !client.imports.includes(file)).map((file) => `import(${s(prefixed(file))})`)}])).catch(() => {});\n\n\t\t\t\t\t'
 	}
 ];
 

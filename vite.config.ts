@@ -1,7 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { clientLanguages } from './bin/client-languages.ts';
 
 /**
@@ -166,6 +166,14 @@ const retriedStyles: Plugin = {
 /** The numbers of the layouts of a list, as in `"/(home)/(lists)/lists/[listUid=uid]": [~22,[3,4],[,5]]`. */
 const layoutsInTable = /"[^"]*\/lists\/\[listUid=uid\]": \[~\d+,\[([\d,]+)\]/;
 
+/** Kit reads in the manifest which files a page needs. */
+function changeManifest(dir: string, change: (manifest: Manifest) => void): void {
+	const path = join(dir, '.vite/manifest.json');
+	const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
+	change(manifest);
+	writeFileSync(path, JSON.stringify(manifest));
+}
+
 const onlyAComponent = /^export \{ default as component \} from "[^"]+";\s*$/;
 
 /**
@@ -192,6 +200,19 @@ const layoutsOfLists: Plugin = {
 			}
 			return changed;
 		}
+	},
+	// A file without a module of its own only names another one, and no page loads it.
+	writeBundle({ dir = '' }, bundle) {
+		changeManifest(dir, (manifest) => {
+			for (const [key, chunk] of Object.entries(manifest)) {
+				const written = bundle[chunk.file];
+				const holdsNothing = written?.type === 'chunk' && written.moduleIds.length === 0;
+				const [shared = ''] = chunk.imports ?? [];
+				if (key.includes('/client-optimized/nodes/') && holdsNothing)
+					chunk.file =
+						manifest[shared]?.file ?? this.error('Vite writes its manifest in another way now.');
+			}
+		});
 	}
 };
 
@@ -204,10 +225,9 @@ const lateScriptsLeftOut: Plugin = {
 	name: 'late-scripts-left-out',
 	apply: 'build',
 	writeBundle({ dir = '' }) {
-		const path = join(dir, '.vite/manifest.json');
-		const withoutLate = (key: string, value: unknown) =>
-			key === 'dynamicImports' ? undefined : value;
-		writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'), withoutLate)));
+		changeManifest(dir, (manifest) => {
+			for (const chunk of Object.values(manifest)) delete chunk.dynamicImports;
+		});
 	}
 };
 

@@ -34,6 +34,7 @@ describe.each(providers)('answers on %s', (provider) => {
 		'a page': `/lists/${listUid}`,
 		'the data of a page': `/lists/${listUid}/__data.json`,
 		'a page of settings': '/settings/account',
+		'the code of a list on paper': `/lists/${listUid}/qr-code.svg`,
 		'the reference': '/api?query=',
 		'the document': '/api/v1/openapi.json',
 		'a REST answer': rest(),

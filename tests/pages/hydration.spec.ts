@@ -51,6 +51,24 @@ test('Back from such a page shows the list that its address names, so that nothi
 	await expect(page.getByRole('button', { name: 'Tick Milk' })).toBeVisible();
 });
 
+test('a page’s own script is asked for before those that start it have arrived, and its layouts’ are not', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Slow line', ['Milk']);
+	const own: string[] = [];
+	page.on('request', (request) => {
+		if (request.url().includes('/nodes/')) own.push(request.url());
+	});
+	await page.route(/\/chunks\//, async (route) => {
+		await expect.poll(() => own).toHaveLength(1);
+		await route.continue();
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	expect(own).toHaveLength(1);
+});
+
 test('the lists beside a page are hydrated when they come into sight, with their state at that time', async ({
 	page
 }) => {

@@ -48,7 +48,8 @@ export function noteSecret(
 }
 
 /** Text. An event stream must not wait in a compressor. */
-const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b)/;
+const compressible =
+	/^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b|image\/svg\+xml)/;
 
 /** Below this the headers are most of an answer. */
 const minBytes = 1024;
