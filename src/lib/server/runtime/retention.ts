@@ -9,8 +9,8 @@ import { requestsKeptMs } from '../kernel/visitor-requests.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
 /**
- * Removes what has expired. Items and Changes go in batches of `rowsPerBatch`, each in its own transaction, so that nobody waits
- * long behind it. Of every other table all that has expired goes at once. Nothing relies on it having run.
+ * Removes what has expired. Items, lists and Changes go in batches, each in a transaction of its own, so that nobody
+ * waits long behind it. Of every other table all that has expired goes at once. Nothing relies on it having run.
  */
 export async function purgeExpired(
 	{ database, clock }: Household,
@@ -57,6 +57,9 @@ async function newestChangeAt({ reader }: Database): Promise<Date | undefined> {
 /** Items or Changes removed in one transaction. */
 const rowsPerBatch = 500;
 
+/** Lists removed together. */
+const listsPerBatch = 20;
+
 /** How long Changes can be replayed to a stream. */
 const changesKeptMs = days(30);
 
@@ -69,7 +72,7 @@ function removals(believed: Date, now: Date): ((db: Connection) => Promise<boole
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => false);
 	return [
 		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
-		(db) => removeList(db, { deletedAt: before(purgedAfterMs) }),
+		(db) => removeLists(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeOldChanges(db, later(believed, -changesKeptMs), later(now, days(1))),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
@@ -85,7 +88,10 @@ function removals(believed: Date, now: Date): ((db: Connection) => Promise<boole
 
 type Deleted = { deletedAt: { lt: Date } };
 
-async function removeItems(db: Connection, where: Deleted | { listUid: string }): Promise<boolean> {
+async function removeItems(
+	db: Connection,
+	where: Deleted | { listUid: { in: string[] } }
+): Promise<boolean> {
 	const items = await db.item.findMany({
 		where,
 		// The client would sort them by number, and SQLite reads every item of the household in that order.
@@ -97,13 +103,19 @@ async function removeItems(db: Connection, where: Deleted | { listUid: string })
 	return (await db.item.deleteMany({ where: { uid } })).count === rowsPerBatch;
 }
 
-/** Removes the list that was deleted first, or the next batch of its items. */
-async function removeList(db: Connection, deleted: Deleted): Promise<boolean> {
-	const select = { uid: true };
-	const list = await db.list.findFirst({ where: deleted, orderBy: { deletedAt: 'asc' }, select });
-	if (list && !(await removeItems(db, { listUid: list.uid })))
-		await db.list.deleteMany({ where: { ...list, ...deleted } });
-	return list !== null;
+/** Removes the lists that were deleted first, or the next batch of their items. */
+async function removeLists(db: Connection, deleted: Deleted): Promise<boolean> {
+	const lists = await db.list.findMany({
+		where: deleted,
+		orderBy: { deletedAt: 'asc' },
+		take: listsPerBatch,
+		select: { uid: true }
+	});
+	if (lists.length === 0) return false;
+	const uids = { in: lists.map(({ uid }) => uid) };
+	const haveMore = await removeItems(db, { listUid: uids });
+	if (!haveMore) await db.list.deleteMany({ where: { uid: uids, ...deleted } });
+	return true;
 }
 
 /**
