@@ -24,7 +24,8 @@ async function keepProgram(): Promise<void> {
 	const kept = inScriptsOf(languageOf(page));
 	// During a rolling upgrade a node of another build may answer, and this cache does not get the files of that page.
 	const itsFiles = (await page.clone().text()).match(/\/_app\/immutable\/[^"]+/g) ?? [];
-	if (!itsFiles.every((path) => kept.includes(path))) throw new Error('A page of another build');
+	if (!itsFiles.every((path) => kept.includes(path)))
+		throw new Error('The page for no connection is of another build.');
 	await cache.addAll(kept);
 	await cache.put(shell, page);
 }

@@ -131,7 +131,14 @@ it('on SQLite what has expired is found without reading every item', async () =>
 	const sent = await sentBy(() => purgeExpired(world.household));
 	const found = sent.filter((text) => /^SELECT .*\bItem\b/.test(text));
 	expect(found).toHaveLength(2);
-	const steps = await stepsOf(found.map((text) => sql.raw(text.replaceAll('?', '1'))));
+	// SQLite chooses another plan where it sees the values.
+	const asked = found.map((text) =>
+		text
+			.split('?')
+			.map((part) => sql.raw(part))
+			.reduce((before, part) => sql`${before}${1}${part}`)
+	);
+	const steps = await stepsOf(asked);
 	expect(steps.filter((step) => /^SCAN/.test(step))).toEqual([]);
 });
 

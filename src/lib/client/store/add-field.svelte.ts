@@ -50,8 +50,10 @@ export function openAddField(store: Store, listUid: string) {
 
 	const read = (line: string, kept: AsText): WrittenLine => readLine(line, dateTaker(), kept);
 
-	const loaded = (): Promise<void> =>
-		(lastWait = Promise.race([load(), pause(readerWaitMs, leaving.signal)]));
+	function loaded(): Promise<void> {
+		lastWait = Promise.race([load(), pause(readerWaitMs, leaving.signal)]);
+		return lastWait;
+	}
 
 	return {
 		/** What stands in the box for many lines. */
