@@ -39,13 +39,10 @@ export function inPlace(
 			const isElsewhere = () => document.activeElement !== activeElement && !isFocusLost();
 			const hasMovedOn = isElsewhere();
 			const refused = result.type === 'error' ? asFailure(operation, formData, result) : result;
-			// The user has navigated away; do not pull them back, and put nothing of this form into the next page.
 			if (action.pathname !== window.location.pathname) {
 				sending.delete(formElement);
-				if (result.type === 'redirect' && !isSignedOut(urlOf(result.location)))
-					done?.(true, formData);
-				if (refused.type === 'failure') announce(String(refused.data?.message), 'failure');
-				return refresh();
+				if (wentThrough(result)) done?.(true, formData);
+				return tellElsewhere(refused);
 			}
 			// The form can be sent again once the page shows its answer, and not before.
 			if (result.type === 'success')
@@ -66,13 +63,7 @@ export function inPlace(
 			}
 			const to = urlOf(result.location);
 			if (isSignedOut(to) && hasEdits()) return void (gone.why = 'signedOut');
-			if (to.pathname === window.location.pathname) {
-				if (!hasMovedOn) closeMenuAround(formElement);
-				const wasRefused = refusedForm === formElement || page.form?.form === operation;
-				await showHere(to);
-				// After a success Kit would move the focus.
-				if (wasRefused) await applyAction({ type: 'failure', status: 200 });
-			} else await update({ reset: false });
+			await follow(to, operation, formElement, hasMovedOn, update);
 			settle();
 			// A menu has given the focus back to its button, and the message on the page may be an older one.
 			if (!hasMovedOn && !formElement.closest('.menu')) focusMessage();
@@ -90,6 +81,34 @@ const unanswered = new WeakMap<HTMLFormElement, FormDataEntryValue | null>();
 
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
+
+type Update = (options: { reset: boolean }) => Promise<void>;
+
+/** Whether this went through, and did not only find out that the session has ended. */
+const wentThrough = (result: ActionResult): boolean =>
+	result.type === 'redirect' && !isSignedOut(urlOf(result.location));
+
+/** The user has navigated away; do not pull them back, and put nothing of this form into the next page. */
+function tellElsewhere(refused: ActionResult): Promise<void> {
+	if (refused.type === 'failure') announce(String(refused.data?.message), 'failure');
+	return refresh();
+}
+
+/** Goes where an answer leads. Where that is the current page, it stays scrolled as it is. */
+async function follow(
+	to: URL,
+	operation: string,
+	form: HTMLFormElement,
+	hasMovedOn: boolean,
+	update: Update
+): Promise<void> {
+	if (to.pathname !== window.location.pathname) return update({ reset: false });
+	if (!hasMovedOn) closeMenuAround(form);
+	const wasRefused = refusedForm === form || page.form?.form === operation;
+	await showHere(to);
+	// After a success Kit would move the focus.
+	if (wasRefused) await applyAction({ type: 'failure', status: 200 });
+}
 
 /** Shows an answer that leads nowhere. Somebody who types elsewhere once the page is refreshed keeps the focus. */
 async function showSuccess(
@@ -116,10 +135,7 @@ async function showHere({ pathname, search }: URL): Promise<void> {
 }
 
 /** Puts what was typed into the form first, and renders the current page around it after that. */
-async function showRefusal(
-	form: HTMLFormElement,
-	update: (options: { reset: boolean }) => Promise<void>
-): Promise<void> {
+async function showRefusal(form: HTMLFormElement, update: Update): Promise<void> {
 	await update({ reset: false });
 	await tick();
 	focusProblem(form);
