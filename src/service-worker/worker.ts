@@ -78,8 +78,12 @@ async function pageOrShell(event: FetchEvent): Promise<Response> {
 	return answer;
 }
 
-/** What a proxy answers while it does not reach the server. Some have statuses of their own for it, above 504. */
-const isAway = ({ status }: Response): boolean => status >= 502;
+/**
+ * What a proxy answers while it does not reach the server. Some have statuses of their own for it, above 504. Others know no server
+ * while its container starts, and answer with a 404 that does not have Hearth's header.
+ */
+const isAway = ({ status, headers }: Response): boolean =>
+	status >= 502 || (status === 404 && !headers.has('x-request-id'));
 
 self.addEventListener('message', ({ data }) => {
 	if (data === 'take-over') void self.skipWaiting();

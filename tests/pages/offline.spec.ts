@@ -1,6 +1,7 @@
 // A list that never fails: offline changes show at once, survive closing the tab, and arrive once.
 import { expect, test, type Page } from '@playwright/test';
 import { freshDatabase } from '../support/postgres.ts';
+import { openHttpProxy } from '../support/http-proxy.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
@@ -174,13 +175,36 @@ test('a list opens from the device where a proxy says in its own way that the se
 }) => {
 	const proxy = await openSpoiltProxy(server.url);
 	await keptOnDevice(page, await opened(page, server, 'Away', ['Milk'], proxy.url));
-	// Cloudflare's statuses for a server that is down, not reached and not connected.
-	for (const status of [521, 522, 530]) {
+	// Cloudflare's statuses for a server that is down, not reached and not connected, and Traefik's for a container that starts.
+	for (const status of [521, 522, 530, 404]) {
 		proxy.spoil(status);
 		await page.reload();
 		await expect(page.getByText(/No connection · updated/)).toBeVisible();
 		await expect(tickOf(page, 'Tick Milk')).toBeVisible();
 	}
+	const loads = loadsOf(page);
+	await page.waitForTimeout(7_000);
+	expect(loads()).toBe(0);
+	await proxy.close();
+});
+
+test('a proxy that knows no server for a moment makes no page one that is not found', async ({
+	page
+}) => {
+	await listWith(page, server, 'Stays shown', ['Milk']);
+	const proxy = await openHttpProxy(server.url, (asked, answer, passOn) => {
+		if (!/events|__data/.test(asked.url ?? '')) return passOn();
+		answer.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
+	});
+	const refused = page.waitForResponse(
+		(answer) => answer.url().includes('/events') && answer.request().method() === 'HEAD'
+	);
+	await page.goto(proxy.url);
+	await refused;
+	await page.waitForTimeout(1_000);
+	await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+	await page.getByRole('link', { name: 'Today' }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 	await proxy.close();
 });
 

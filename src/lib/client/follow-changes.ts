@@ -101,10 +101,13 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		return next;
 	}
 
-	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
+	/**
+	 * An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. What a proxy
+	 * answers for the server says nothing of that.
+	 */
 	async function refreshIfOver(): Promise<void> {
 		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
-		if (isEnded || !answer || !over.has(answer.status)) return;
+		if (isEnded || !answer?.headers.has('x-request-id') || !over.has(answer.status)) return;
 		refusals += 1;
 		refreshSoon();
 	}

@@ -59,6 +59,10 @@ async function findPage(): Promise<'there' | 'away' | 'late'> {
 	const address = location.pathname === shell ? '/' : location.href;
 	const signal = AbortSignal.timeout(inTimeMs);
 	return fetch(address, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal })
-		.then(({ status }) => (status < 500 ? ('there' as const) : ('away' as const)))
+		.then(({ status, headers }) => {
+			// As in the service worker.
+			const isAway = status >= 500 || (status === 404 && !headers.has('x-request-id'));
+			return isAway ? ('away' as const) : ('there' as const);
+		})
 		.catch(() => (signal.aborted ? 'late' : 'away'));
 }
