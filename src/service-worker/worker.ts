@@ -17,7 +17,6 @@ self.addEventListener('install', (event) => event.waitUntil(keepProgram()));
 
 /** The page and its scripts are kept in the language that this browser is answered in. */
 async function keepProgram(): Promise<void> {
-	const cache = await caches.open(cacheName);
 	// A proxy with a sign-in of its own redirects once its session is over: that page must not stand for this one.
 	const page = await fetch(new Request(shell, { cache: 'reload', redirect: 'error' }));
 	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
@@ -26,6 +25,7 @@ async function keepProgram(): Promise<void> {
 	const itsFiles = (await page.clone().text()).match(/\/_app\/immutable\/[^"]+/g) ?? [];
 	if (!itsFiles.every((path) => kept.includes(path)))
 		throw new Error('The page for no connection is of another build.');
+	const cache = await caches.open(cacheName);
 	await cache.addAll(kept);
 	await cache.put(shell, page);
 }
@@ -39,12 +39,13 @@ function inScriptsOf(language: string): string[] {
 	return [...program].map((path) => path.replace(scripts, `$&${folder}`));
 }
 
-// Pages that are still open ask for the files that they were built with, so one build before this one stays.
+// Pages that are still open ask for the files that they were built with, and the server has them no longer. A page may stay open for
+// weeks, so three builds before this one stay; each is less than 1 MB.
 self.addEventListener('activate', (event) => {
 	event.waitUntil(
 		caches.keys().then((names) => {
 			const older = names.filter((name) => name !== cacheName && name.startsWith('hearth-'));
-			return Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
+			return Promise.all(older.slice(0, -3).map((name) => caches.delete(name)));
 		})
 	);
 });
@@ -68,6 +69,8 @@ async function pageOrShell(event: FetchEvent): Promise<Response> {
 	// The next page is the moment for a newer worker: nobody is in the middle of anything.
 	self.registration.waiting?.postMessage('take-over');
 	const kept = await (await caches.open(cacheName)).match(shell);
+	// Browsers may remove what was stored and not the worker.
+	if (!kept) event.waitUntil(keepProgram());
 	if (!kept || new URL(event.request.url).pathname.startsWith('/api')) return fetch(event.request);
 	const late = new Promise<undefined>((resolve) => setTimeout(resolve, navigationWaitMs));
 	const answer = await Promise.race([fetch(event.request).catch(() => undefined), late]);

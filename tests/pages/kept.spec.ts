@@ -1078,6 +1078,23 @@ test('what was sent while a device had no room leaves it with the next change, o
 	await expect.poll(() => deviceHolds(page, '"kind":"'), late).toBe(false);
 });
 
+test('a page for no connection that the browser has removed is kept again', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Removed by itself', ['Milk']));
+	await page.evaluate(async () => {
+		for (const name of await caches.keys()) await caches.delete(name);
+	});
+	await page.reload();
+	await expect
+		.poll(() => page.evaluate(() => caches.match('/offline').then(Boolean)), late)
+		.toBe(true);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+});
+
 test('what is kept is sent, and what is done is kept, also where the database opens late', async ({
 	page,
 	context

@@ -94,6 +94,36 @@ test('a tab of a build that is two builds old still works', async ({ page, conte
 	await proxy.close();
 });
 
+test('what a tab loads late is there after three upgrades', async ({ page, context }) => {
+	const proxy = await openUpgradingProxy(server.url);
+	const uid = await opened(page, server, 'Left open', ['Milk'], proxy.url);
+	await page.reload();
+	await awake(page);
+	const other = await context.newPage();
+	const devtools = await context.newCDPSession(other);
+	await devtools.send('ServiceWorker.enable');
+	for (let upgrades = 0; upgrades < 3; upgrades++) {
+		proxy.upgrade();
+		await other.goto(`${proxy.url}/lists/${uid}`);
+		await other.evaluate(async () => (await navigator.serviceWorker.ready).update());
+		await expect.poll(() => isWaiting(other), late).toBe(true);
+		// The next page lets the new worker in once the old one is idle, which no worker is while it is debugged, as here.
+		const letIn = async () => {
+			await other.reload();
+			await awake(other);
+			await devtools.send('ServiceWorker.stopAllWorkers');
+			return isWaiting(other);
+		};
+		await expect.poll(letIn, late).toBe(false);
+	}
+	// The browser's own cache may have them too, for a while.
+	await devtools.send('Network.clearBrowserCache');
+	await page.bringToFront();
+	await page.keyboard.press('?');
+	await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+	await proxy.close();
+});
+
 test('a first visit during a rolling upgrade does not keep the page of one build with the files of the other', async ({
 	page
 }) => {
@@ -129,6 +159,10 @@ const buildOf = async (page: Page) => {
 	const html = await page.content().catch(() => '');
 	return html && (html.includes('next-build') ? 'new' : 'old');
 };
+
+/** Whether a newer worker is there and not in use yet. */
+const isWaiting = (page: Page) =>
+	page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
 
 /** Runs in the page: the lists as a build wrote them that knew no quantities. */
 async function loseQuantities(): Promise<void> {

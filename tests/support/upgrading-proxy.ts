@@ -4,9 +4,12 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of the files of the other build. English scripts only: their paths have no language. */
+/** The folder of the files of the server's own build. English scripts only: their paths have no language. */
 const files = '_app/immutable/';
-const filesAfter = `${files}next-build/`;
+/** The name of a file there. The folder alone is in the service worker, which answers for the files of every build. */
+const fileNames = /_app\/immutable\/(?=(?:entry|nodes|chunks|assets)\/)/g;
+/** The folder of the files of a later build. */
+const filesOf = (build: number) => (build > 0 ? `${files}next-build-${build}/` : files);
 
 export async function openUpgradingProxy(origin: string) {
 	const about = await readFile(
@@ -14,20 +17,23 @@ export async function openUpgradingProxy(origin: string) {
 		'utf8'
 	);
 	const { version }: { version: string } = JSON.parse(about);
-	let isUpgraded = false;
+	let current = 0;
 	let behind: string | undefined;
 	let isAway = false;
 	const server = createServer(async (asked, answer) => {
 		if (isAway) return void asked.socket.destroy();
 		const path = asked.url ?? '/';
-		const isNew = isUpgraded && path !== behind;
+		const build = path === behind ? current - 1 : current;
+		const filesNow = filesOf(build);
 		const isFile = path.startsWith(`/${files}`);
-		const isOfOtherBuild = isNew !== path.startsWith(`/${filesAfter}`);
-		if (isFile && isOfOtherBuild) return void answer.writeHead(404).end('Not found');
+		const buildOfFile = Number(/next-build-(\d+)/.exec(path)?.[1] ?? 0);
+		if (isFile && buildOfFile !== build) return void answer.writeHead(404).end('Not found');
 		const parts: Buffer[] = [];
 		for await (const part of asked) parts.push(part);
-		const { 'accept-encoding': _, connection: _connection, ...headers } = asked.headers;
-		const response = await fetch(origin + path.replace(filesAfter, files), {
+		const { connection: _connection, ...headers } = asked.headers;
+		// A file of the server's own build has the same ETag, and the browser would be told that it has not changed.
+		for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
+		const response = await fetch(origin + path.replace(filesNow, files), {
 			method: asked.method ?? 'GET',
 			headers: headers as Record<string, string>,
 			redirect: 'manual',
@@ -43,9 +49,15 @@ export async function openUpgradingProxy(origin: string) {
 			...(cookies.length > 0 ? { 'set-cookie': cookies } : {})
 		});
 		const kind = told['content-type'] ?? '';
-		if (isNew && /html|javascript|css|application\/json/.test(kind) && !path.startsWith('/api/')) {
+		if (
+			build > 0 &&
+			/html|javascript|css|application\/json/.test(kind) &&
+			!path.startsWith('/api/')
+		) {
 			const text = await response.text();
-			return void answer.end(text.replaceAll(files, filesAfter).replaceAll(version, `${version}9`));
+			return void answer.end(
+				text.replaceAll(fileNames, filesNow).replaceAll(version, `${version}9${build}`)
+			);
 		}
 		try {
 			for await (const part of response.body ?? []) answer.write(part);
@@ -60,9 +72,9 @@ export async function openUpgradingProxy(origin: string) {
 
 	return {
 		url: `http://127.0.0.1:${port}`,
-		/** With a path, that is still answered by a node of the older build. */
+		/** With a path, that is answered by a node of the build before until the next call. */
 		upgrade(except?: string): void {
-			isUpgraded = true;
+			if (!behind) current += 1;
 			behind = except;
 		},
 		goAway: (isGone: boolean): void => void (isAway = isGone),
