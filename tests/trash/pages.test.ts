@@ -22,9 +22,9 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 			sharing: 'SHARING_INSTANCE',
 			canEdit: false
 		});
-		// 450 at eight moments, 20 that are too old, and 20 that Ada sees and may not restore.
+		// 450 at eight moments, 170 that are too old, and 20 that Ada sees and may not restore.
 		await deletedOn(listUid, 450, (at) => minutesAgo(Math.floor(at / 60)));
-		await deletedOn(otherUid, 20, () => new Date(world.now().getTime() - restorableForMs));
+		await deletedOn(otherUid, 170, () => new Date(world.now().getTime() - restorableForMs));
 		await deletedOn(shown.uid, 20, () => minutesAgo(0));
 		const gone = await world.listOf(ada, 'Gone');
 		await world.ask(lists.deleteList, ada, { listUid: gone.uid });
@@ -36,17 +36,18 @@ describe.each(providers)('the trash by pages on %s', (provider) => {
 	const deletedOn = (onUid: string, count: number, deletedAt: (at: number) => Date) =>
 		world.insert(
 			'Item',
+			// The last uid is stored first, so that only the query can put them in order.
 			Array.from({ length: count }, (_, at) => ({
 				uid: `itm_${onUid.slice(4, 12)}${String(at).padStart(4, '0')}`,
 				listUid: onUid,
 				label: `Item ${at}`,
 				labelWords: `item ${at}`,
-				rank: at,
+				rank: count - at,
 				createdAt: world.now(),
 				updatedAt: world.now(),
 				deletedAt: deletedAt(at),
 				deletedByUid: ada.member.uid
-			}))
+			})).toReversed()
 		);
 	const page = (page: number, who = ada) => world.ask(trash.getTrashPage, who, { page });
 
