@@ -214,7 +214,7 @@ describe.each(providers)('retention on %s', (provider) => {
 		const put = fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start }));
 		await put(database, memberUid);
 		await database.writer.change.create({
-			data: { kind: 'members.changed', at: later(27 * day) }
+			data: { kind: 'members.changed', at: later(28.5 * day) }
 		});
 		await database.writer.attempt.create({
 			data: { uid: 'try_2', bucket: 'b', at: start }
@@ -223,9 +223,9 @@ describe.each(providers)('retention on %s', (provider) => {
 		const end = schedulePurges(household, { firstMs: 1, everyMs: 2000 });
 		const attempts = () => database.reader.attempt.count();
 		await expect.poll(attempts, { timeout: 10_000 }).toBe(0);
-		expect(await database.reader.item.count(), 'of 28 days').toBe(1);
+		expect(await database.reader.item.count(), 'of 29.5 days').toBe(1);
 		await expect.poll(() => database.reader.item.count(), { timeout: 10_000 }).toBe(0);
-		expect(await database.reader.change.count(), 'of four days').toBe(1);
+		expect(await database.reader.change.count(), 'of two days').toBe(1);
 		end();
 	});
 
