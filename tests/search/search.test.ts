@@ -330,14 +330,30 @@ describe.each(providers)('search on %s', (provider) => {
 	);
 
 	it('shows the part of a long line where the word is', async () => {
-		const words = Array.from({ length: 9000 }, (_, number) => `w${number}`).join(' ');
+		const words = Array.from({ length: 6000 }, (_, number) => `word${number}`).join(' ');
 		const note = `${words} Zwetschgenröster, half a kilo ${words}`;
 		const { uids } = await listWith('Long line', 'a long line');
 		const [itemUid = ''] = uids;
 		await world.ask(items.changeItem, ada, { itemUid, note: note.slice(0, 64_000) });
 		const [hit] = await hits('zwetschgenro');
-		expect(hit?.text).toMatch(/^… .*w8999 Zwetschgenröster, half a kilo w0 /);
-		expect(Array.from(hit?.text ?? '').length).toBeLessThanOrEqual(302);
+		expect(hit?.text).toMatch(/^… .*word5999 Zwetschgenröster, half a kilo word0 /);
+		expect(Array.from(hit?.text ?? '').length).toBe(302);
+		await world.ask(items.deleteItem, ada, { itemUid });
+	});
+
+	it('shows the word also where long addresses stand before it', async () => {
+		const { uids } = await listWith('Addresses', 'addresses');
+		const [itemUid = ''] = uids;
+		const addresses = Array.from(
+			{ length: 10 },
+			(_, at) => `https://shop.test/${'x'.repeat(50)}${at}`
+		);
+		await world.ask(items.changeItem, ada, {
+			itemUid,
+			note: `${addresses.join(' ')} Quittengelee`
+		});
+		const [hit] = await hits('quittengel');
+		expect(hit?.text).toMatch(/^… .*9 Quittengelee$/);
 		await world.ask(items.deleteItem, ada, { itemUid });
 	});
 

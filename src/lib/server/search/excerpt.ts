@@ -11,7 +11,9 @@ export function excerptOf(note: string, words: string, wanted: string[]): string
 	const line = lines.find(begins) ?? lines[0] ?? '';
 	const parts = line.split(/\s+/);
 	const place = parts.findIndex(begins);
-	const from = place > wordsShown / 2 ? place - wordsShown / 2 : 0;
+	let from = Math.max(0, place - wordsShown / 2);
+	// Long words before it, such as addresses, would leave no room for the one that was searched for.
+	while (from < place && parts.slice(from, place + 1).join(' ').length > mostShown) from += 1;
 	const shown = Array.from(parts.slice(from, from + wordsShown).join(' '))
 		.slice(0, mostShown)
 		.join('');
