@@ -345,6 +345,23 @@ test('after an item is deleted on its page it is on the next row', async ({ page
 	await expectFocus(linkOf(page, 'Eggs'));
 });
 
+test('after the undo of that deletion it is on the row, also where the row is back before the answer', async ({
+	page
+}) => {
+	await openList(page, server, 'Back before', ['Milk', 'Bread', 'Eggs']);
+	await press(page, linkOf(page, 'Bread'));
+	await press(page, page.getByRole('button', { name: 'Delete' }));
+	await expectFocus(linkOf(page, 'Eggs'));
+	await page.route('**/lists/*?/restore', async (route) => {
+		const response = await route.fetch({ maxRedirects: 0 });
+		await expect(linkOf(page, 'Bread')).toBeVisible();
+		await route.fulfill({ response });
+	});
+	await press(page, page.getByRole('button', { name: 'Undo' }));
+	await expect(page.locator('form.undo')).toHaveCount(0);
+	await expectFocus(linkOf(page, 'Bread'));
+});
+
 test('after a rename, a restore and clearing the focus is on the page, and all three are announced', async ({
 	page
 }) => {
