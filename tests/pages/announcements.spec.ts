@@ -231,6 +231,33 @@ test('the state of the connection is announced in a region that is on the page b
 	await expect(line).not.toHaveText('', { timeout: 15_000 });
 	await expect(line).toHaveAttribute('data-is-first', 'yes');
 	await context.setOffline(false);
+	await expect(said(page)).toHaveText('All changes are sent.', { timeout: 15_000 });
+	await expect(line).toHaveText('');
+});
+
+test('the alert of a refused change names its item, and so does the group of its buttons', async ({
+	page
+}) => {
+	await openList(page, server, 'Named', ['Milk', 'Bread']);
+	const refusal = { code: 3, message: 'Not like this.', details: [] };
+	await page.route('**/api/v1/items/**', (route) => route.fulfill({ status: 400, json: refusal }));
+	for (const label of ['Milk', 'Bread']) {
+		await tickOf(page, `Tick ${label}`).click();
+		await expect(row(page, label).getByRole('alert')).toHaveText(`${label}. Not like this.`);
+		const buttons = row(page, label).getByRole('group', { name: label, exact: true });
+		await expect(buttons.getByRole('button')).toHaveText(['Try again', 'Discard']);
+	}
+});
+
+test('on Today the alert of a refused tick names its item', async ({ page }) => {
+	await listWith(page, server, 'Due', [{ label: 'Bills', dueOn: '2020-01-01' }]);
+	await page.goto(`${server.url}/today`);
+	await hydrated(page);
+	await page.route('**/api/v1/items/**', (route) =>
+		route.fulfill({ status: 400, json: { code: 3, message: 'Not like this.', details: [] } })
+	);
+	await tickOf(page, 'Tick Bills').click();
+	await expect(page.getByRole('main').getByRole('alert')).toHaveText('Bills. Not like this.');
 });
 
 test('the field for adding says beforehand that several pasted lines open a preview', async ({
