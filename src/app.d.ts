@@ -26,6 +26,8 @@ declare global {
 			/** Names this request in the log and in the message of a fault. */
 			requestId: string;
 			unsaved?: UnsavedForm;
+			/** The page that is rendered shows a form that was refused. */
+			isFormRefused?: true;
 			/** Seconds until a request that was refused may be sent again, for the header Retry-After. */
 			retryAfter?: number;
 			/** The answer holds a secret, so it is not compressed; see http/compression.ts. */

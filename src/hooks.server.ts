@@ -78,18 +78,28 @@ async function answer(
 		return refused(event, error, faults.request);
 	}
 	try {
-		const response = await resolve(event, rendering);
+		const response = await resolve(event, renderingOf(event));
 		return event.url.pathname.startsWith('/api/') ? inOurShape(event, response) : response;
 	} finally {
 		leave();
 	}
 }
 
-const rendering: ResolveOptions = {
-	transformPageChunk: ({ html }) => inScriptsOf(language(), html),
+const renderingOf = ({ locals }: RequestEvent): ResolveOptions => ({
+	transformPageChunk: ({ html }) => {
+		const page = inScriptsOf(language(), html);
+		return locals.isFormRefused ? withRefusalInTitle(page) : page;
+	},
 	// Kit would list every file in one Link header, longer than some proxies accept.
 	preload: () => false
-};
+});
+
+/** Without script the title is the first thing that a screen reader says of the answer to a form. */
+const withRefusalInTitle = (html: string): string =>
+	html.replace(
+		/(<head>.*?<title>)([^<]*)/s,
+		(_, head: string, title: string) => head + m.title_refused({ title })
+	);
 
 /** Whether a person looks at the answer, as a page. A program gets the error as JSON. */
 function wantsPage({ request, url }: RequestEvent): boolean {

@@ -12,21 +12,37 @@ import { call, listWith } from './list-page.ts';
 
 const server = servedHousehold();
 
-test('the title says that a form was refused, also where no field is marked', async ({ page }) => {
+/** With script the page stays, and the focus is on what is wrong. */
+const refusedTitle = (title: string): string => (hasScript() ? title : `Error: ${title}`);
+
+test('without script the title says that a form was refused, also where no field is marked', async ({
+	page
+}) => {
 	await page.goto(`${server.url}/sign-in`);
 	await page.getByLabel('Email').fill(ada.email);
 	await page.getByLabel('Password').fill('not the password at all');
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await expect(page).toHaveTitle('Error: Sign in · Mill Lane');
+	await expect(page).toHaveTitle(refusedTitle('Sign in · Mill Lane'));
 	await page.goto(`${server.url}/reset`);
 	await expect(page.getByLabel('Your email or name')).toHaveAttribute('spellcheck', 'false');
 	await page.getByRole('button', { name: 'Request a password reset' }).click();
-	await expect(page).toHaveTitle('Error: Forgot your password? · Mill Lane');
+	await expect(page).toHaveTitle(refusedTitle('Forgot your password? · Mill Lane'));
 	await page.goto(`${server.url}/join`);
 	await page.getByRole('button', { name: 'Ask to join' }).click();
-	await expect(page).toHaveTitle('Error: Ask to join · Mill Lane');
+	await expect(page).toHaveTitle(refusedTitle('Ask to join · Mill Lane'));
 	await page.getByRole('link', { name: 'Sign in instead' }).click();
 	await expect(page).toHaveTitle('Sign in · Mill Lane');
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings/account`);
+	await hydrated(page);
+	await page.getByLabel('Name', { exact: true }).fill('');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page.getByText('A name is required.')).toBeVisible();
+	await expect(page).toHaveTitle(refusedTitle('Your account · Mill Lane'));
+	await page.getByLabel('Name', { exact: true }).fill(ada.name);
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page.getByText('Profile saved.')).toBeVisible();
+	await expect(page).toHaveTitle('Your account · Mill Lane');
 });
 
 test('the title of the setup is its heading, and says that its form was refused', async ({
@@ -36,7 +52,7 @@ test('the title of the setup is its heading, and says that its form was refused'
 	await page.goto(`${bare.url}/setup`);
 	await expect(page).toHaveTitle('Set up your household · Hearth');
 	await page.getByRole('button', { name: 'Create household' }).click();
-	await expect(page).toHaveTitle('Error: Set up your household · Hearth');
+	await expect(page).toHaveTitle(refusedTitle('Set up your household · Hearth'));
 	await bare.stop();
 });
 

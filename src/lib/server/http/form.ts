@@ -91,6 +91,7 @@ export async function refusedForm(
 		!entrances.has(form)
 	)
 		await sendToSignIn(event);
+	event.locals.isFormRefused = true;
 	const problems = refusal.violations.map(({ field, description }) => [field, description]);
 	const refused: RefusedForm = {
 		form,
