@@ -39,6 +39,12 @@ describe('a date after the words is taken out', () => {
 				['rent by friday', 'rent', '', '2026-11-27'],
 				['cake this friday', 'cake', '', '2026-11-27'],
 				['filter in 3 days', 'filter', '', '2026-11-26'],
+				['filter in 2 weeks', 'filter', '', '2026-12-07'],
+				['filter in a week', 'filter', '', '2026-11-30'],
+				['filter within 3 days', 'filter', '', '2026-11-26'],
+				['cake tues', 'cake', '', '2026-11-24'],
+				['cake weds.', 'cake', '', '2026-11-25'],
+				['rent 3/18', 'rent', '', '2027-03-18'],
 				['tree 24 december', 'tree', '', '2026-12-24'],
 				['tree dec 24', 'tree', '', '2026-12-24'],
 				['tree 24th of december', 'tree', '', '2026-12-24'],
@@ -69,6 +75,9 @@ describe('a date after the words is taken out', () => {
 				['Baum 24.12.2026', 'Baum', '', '2026-12-24'],
 				['Baum Sa, 26. Dezember', 'Baum', '', '2026-12-26'],
 				['Filter in 3 Tagen', 'Filter', '', '2026-11-26'],
+				['Filter in einer Woche', 'Filter', '', '2026-11-30'],
+				['Arzt am Donnerstag, dem 3. Dezember', 'Arzt', '', '2026-12-03'],
+				['Tee für morgen', 'Tee', '', '2026-11-24'],
 				['Kerzen 6/8', 'Kerzen', '', '2027-08-06']
 			],
 			fr: [
@@ -82,7 +91,10 @@ describe('a date after the words is taken out', () => {
 				['sapin 24 déc.', 'sapin', '', '2026-12-24'],
 				['bougies 1er janvier', 'bougies', '', '2027-01-01'],
 				['sapin sam. 26 déc.', 'sapin', '', '2026-12-26'],
-				['filtre dans 3 jours', 'filtre', '', '2026-11-26']
+				['filtre dans 3 jours', 'filtre', '', '2026-11-26'],
+				['filtre dans deux semaines', 'filtre', '', '2026-12-07'],
+				['pain apres-demain', 'pain', '', '2026-11-25'],
+				['pain d’ici vendredi', 'pain', '', '2026-11-27']
 			],
 			es: [
 				['leche mañana', 'leche', '', '2026-11-24'],
@@ -94,7 +106,9 @@ describe('a date after the words is taken out', () => {
 				['árbol el 24 de diciembre de 2026', 'árbol', '', '2026-12-24'],
 				['árbol 24 dic', 'árbol', '', '2026-12-24'],
 				['libros 24 sept', 'libros', '', '2027-09-24'],
-				['filtro en 3 días', 'filtro', '', '2026-11-26']
+				['filtro en 3 días', 'filtro', '', '2026-11-26'],
+				['filtro dentro de dos semanas', 'filtro', '', '2026-12-07'],
+				['renta el día 1 de diciembre', 'renta', '', '2026-12-01']
 			],
 			ar: [
 				['حليب غدا', 'حليب', '', '2026-11-24'],
@@ -102,6 +116,11 @@ describe('a date after the words is taken out', () => {
 				['٢ كيلو طماطم غداً', 'طماطم', '٢ كيلو', '2026-11-24'],
 				['حليب اليوم', 'حليب', '', monday],
 				['حليب بعد غد', 'حليب', '', '2026-11-25'],
+				['حليب يوم غد', 'حليب', '', '2026-11-24'],
+				['حليب بكره', 'حليب', '', '2026-11-24'],
+				['حليب بعد ٣ أيام', 'حليب', '', '2026-11-26'],
+				['حليب بعد أسبوعين', 'حليب', '', '2026-12-07'],
+				['حليب الجمعه', 'حليب', '', '2026-11-27'],
 				['حليب يوم السبت', 'حليب', '', '2026-11-28'],
 				['حليب السبت', 'حليب', '', '2026-11-28'],
 				['حليب ٢٤ ديسمبر', 'حليب', '', '2026-12-24'],
@@ -179,7 +198,16 @@ describe('what is doubtful stays text', () => {
 				'"see you sat"',
 				'"see you sat',
 				'march 2027'
-			]
+			],
+			...['x every other friday', 'x 1st monday', 'x first monday', 'x except sunday'],
+			...[
+				'x in a few days',
+				'x in several days',
+				'x next 3 days',
+				'x 3 days later',
+				'x in the next week'
+			],
+			...['flowers mothering sunday', 'bit 5/16', 'socket 11/16']
 		],
 		de: [
 			...[
@@ -189,17 +217,31 @@ describe('what is doubtful stays text', () => {
 				'Yoga jeden Montag',
 				'Pizza heute Abend'
 			],
-			...['Milch 24.12', 'Angebote schwarzer Freitag', 'Kohl 1/2', 'Essen 24. bis 26. Dezember']
+			...['Milch 24.12', 'Angebote schwarzer Freitag', 'Kohl 1/2', 'Essen 24. bis 26. Dezember'],
+			...['Tee am Morgen', 'Yoga diesen Morgen', 'Kaffee für den Morgen', 'Yoga am frühen Morgen'],
+			...['Müll jeden zweiten Montag', 'Müll am ersten Montag', 'Yoga immer am Montag'],
+			...['Miete vor dem 1. Dezember', 'Kur während 3 Tagen', 'Milch in einigen Tagen']
 		],
 		fr: [
 			...['fruits de mer', 'nouveau jeu', 'cadeau Sam', 'gâteau samedi prochain', 'pizza ce soir'],
-			...['du lundi au mardi', 'pain demain matin', 'yoga chaque lundi', 'vin vendredi dernier']
+			...['du lundi au mardi', 'pain demain matin', 'yoga chaque lundi', 'vin vendredi dernier'],
+			...['cure de 3 jours', 'repas pendant 3 jours', 'pain dans quelques jours'],
+			...['pain apres lundi', 'yoga premier lundi', 'yoga toujours le lundi', 'bus sauf lundi']
 		],
 		es: [
 			...['sal de mar', 'tarta próximo viernes', 'pizza esta noche', 'yoga de lunes a viernes'],
-			...['pan mañana por la mañana', 'yoga cada lunes']
+			...['pan mañana por la mañana', 'yoga cada lunes'],
+			...['yoga esta mañana', 'fruta media mañana', 'fruta a media mañana'],
+			...['curso de 3 días', 'abono durante 3 días', 'pan en unos días'],
+			...['yoga primer lunes', 'yoga siempre el lunes', 'bus excepto lunes']
 		],
-		ar: ['حليب يوم السبت القادم', 'حليب هذا المساء', 'حليب حتى السبت', 'السبت', 'حليب 24']
+		ar: [
+			...['حليب يوم السبت القادم', 'حليب هذا المساء', 'حليب حتى السبت', 'السبت', 'حليب 24'],
+			// "Three times a day", "two eggs", "a present for Khamis", "nobody", and 7 Up.
+			...['دواء ٣ مرات في اليوم', 'بيض اثنين', 'هدية خميس', 'لا أحد', 'مشروب ٧ اب'],
+			...['حليب مساء الجمعة', 'حليب ١٠:٠٠ الجمعة', 'حليب أول جمعة', 'حليب صباح الغد'],
+			...['حليب بعد أيام', 'حليب من ١ ديسمبر']
+		]
 	};
 	for (const language of languages)
 		it.each(doubtful[language])(`${language}: %s`, (text) => {

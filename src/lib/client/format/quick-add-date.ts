@@ -34,4 +34,4 @@ function isUnfinished(words: string, { isLeading }: DateReader): boolean {
 	return isLeading(last) || timeOfDay.test(last);
 }
 
-const timeOfDay = /^\d{1,2}(?:[:.h]\d{2})?(?:h|am|pm)?$/i;
+const timeOfDay = /^\p{Nd}{1,2}(?:[:.h]\p{Nd}{2})?(?:h|am|pm)?$/iu;

@@ -16,7 +16,7 @@ export function numericDay(text: string, today: string, order: NumericOrder): st
 	return slashed && !notDates.test(text) ? dayInSlashed(slashed, today, order) : undefined;
 }
 
-const notDates = /^(?:1\/[2348]|2\/3|3\/[48]|[57]\/8|24\/7)$/;
+const notDates = /^(?:1\/[2348]|2\/3|3\/[48]|[57]\/8|(?:[13579]|11)\/16|24\/7)$/;
 
 function dayInSlashed(found: RegExpExecArray, today: string, order: NumericOrder) {
 	const [, first = '', second = '', year] = found;

@@ -1,17 +1,20 @@
 import type { ParsedResult } from 'chrono-node';
 import { daysFrom } from '../day.ts';
+import { fold } from '../fold.ts';
 import { nextSuchDay, yearsAfter } from './next-such-day.ts';
 import { numericDay, type NumericOrder } from './numeric.ts';
 
 /** How a language writes the days that people put after the words of an item. */
 type DateLanguage = {
 	chrono: { parse(text: string, reference: Date): ParsedResult[] };
-	/** What may stand before a date and belongs to it: "on", "by". Folded, as all words below. */
+	/** What may stand before a date and belongs to it: "on", "by". */
 	before: readonly string[];
 	/** Words after which a date is a part of what is meant: "until", "every", "Black". White space parts them. */
 	leading: string;
-	/** Short weekdays that are other words as well: "sun". */
+	/** Days that mean something else as well: "sun", and "am Morgen", which is also "in the morning". In lower case. */
 	doubtful: readonly string[];
+	/** Counts of days and weeks from today: "in 3 days". Chrono also takes others for certain: "next week", "in a few days". */
+	counted: RegExp;
 	/** How many days from today, for words that chrono does not know. */
 	ahead?: Readonly<Record<string, number>>;
 	/** Spells words as chrono knows them. */
@@ -27,10 +30,12 @@ export type DateReader = {
 
 /** Reads dates in one language. A time of day, a range, a day that has passed and a month without its day are no dates. */
 export function dateReader(language: DateLanguage): DateReader {
-	const before = new Set(language.before);
-	const leading = new Set(language.leading.split(/\s+/));
+	const before = new Set(language.before.map(fold));
+	const leading = new Set(fold(language.leading).split(/\s+/));
 	const doubtful = new Set(language.doubtful);
-	const ahead = new Map(Object.entries(language.ahead ?? {}));
+	const ahead = new Map(
+		Object.entries(language.ahead ?? {}).map(([words, count]) => [fold(words), count])
+	);
 
 	function dayOf(written: string, today: string): string | undefined {
 		const words = withoutBefore(plain(written));
@@ -43,11 +48,12 @@ export function dateReader(language: DateLanguage): DateReader {
 
 	function withoutBefore(words: string): string {
 		const [first = '', ...rest] = words.split(' ');
-		return rest.length > 0 && before.has(first) ? withoutBefore(rest.join(' ')) : words;
+		const isBefore = rest.length > 0 && before.has(fold(first)) && !doubtful.has(words);
+		return isBefore ? withoutBefore(rest.join(' ')) : words;
 	}
 
 	function daysAhead(words: string, today: string): string | undefined {
-		const count = ahead.get(words);
+		const count = ahead.get(fold(words));
 		return count === undefined ? undefined : daysFrom(today, 1, count)[0];
 	}
 
@@ -64,9 +70,7 @@ export function dateReader(language: DateLanguage): DateReader {
 		if (weekday !== undefined) return nextWeekday(weekday, today);
 		const start = parsed(words, today)?.start;
 		if (!start?.isCertain('day') || !start.isCertain('month')) return undefined;
-		// To chrono, "next week" is a day: the one with today's weekday.
-		if (start.isCertain('year') && start.tags().has('result/relativeDate'))
-			if (!start.isCertain('weekday')) return undefined;
+		if (start.tags().has('result/relativeDate') && !language.counted.test(words)) return undefined;
 		const [month, day] = [start.get('month') ?? 0, start.get('day') ?? 0];
 		const years = start.isCertain('year') ? [start.get('year') ?? 0] : yearsAfter(today);
 		return nextSuchDay(years, month, day, today);
@@ -91,7 +95,7 @@ export function dateReader(language: DateLanguage): DateReader {
 		return start.isCertain('hour') || start.get('hour') !== 12 ? undefined : result;
 	}
 
-	return { dayOf, isLeading: (word) => leading.has(plain(word)) };
+	return { dayOf, isLeading: (word) => leading.has(fold(plain(word))) };
 }
 
 /** The next such weekday after today. */
