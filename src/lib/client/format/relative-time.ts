@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { cached } from './cached.ts';
 import { locale } from './language.ts';
 
-/** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
+/** How long ago, in words: "2 minutes ago", "1 day ago"; within a minute "just now". Up to two days ago need not be yesterday. */
 export function relativeTime(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
@@ -20,7 +20,7 @@ export function secondOf(moment: string | Date, timeZone: string): string {
 	return timeIn(locale(), timeZone).format(new Date(moment));
 }
 
-const near = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const near = cached((language) => new Intl.RelativeTimeFormat(language));
 const dateIn = cached(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
 );
