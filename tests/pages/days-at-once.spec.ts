@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { dayIn } from '../../src/lib/client/format/day.ts';
 import { adasHousehold, hydrated, member, signIn } from './household.ts';
-import { doneOf, listWith, slow, tickOf } from './list-page.ts';
+import { doneOf, field, listWith, row, slow, tickOf } from './list-page.ts';
 import { keptOnDevice } from './offline.ts';
 
 const server = adasHousehold();
@@ -200,6 +200,46 @@ for (const days of [-1, 1])
 		await minutes(12);
 		expect(loaded.length).toBeGreaterThan(before);
 	});
+
+test.describe('on the page of a list', () => {
+	test.use({ timezoneId: 'UTC' });
+
+	for (const days of [-365, 365])
+		test(`a device whose clock is ${days} days off reads "tomorrow" as the day after the server's`, async ({
+			page
+		}) => {
+			const uid = await listWith(page, server, 'Off by a year', []);
+			await page.clock.install({ time: `${dayFromNow(days)}T12:00:00Z` });
+			await page.goto(`${server.url}/lists/${uid}`);
+			await hydrated(page);
+			await field(page).fill('milk tomorrow');
+			await page.clock.runFor(3_000);
+			await field(page).press('Enter');
+			await expect(row(page, 'milk')).toContainText('Tomorrow');
+		});
+
+	test('a list that is open without a connection goes on to the next day at midnight', async ({
+		page,
+		context
+	}) => {
+		const items = [{ label: 'Party', dueOn: dayFromNow(1) }];
+		const uid = await listWith(page, server, 'Midnight', items);
+		await page.clock.install({ time: `${dayFromNow(0)}T23:58:00Z` });
+		await page.goto(`${server.url}/lists/${uid}`);
+		await hydrated(page);
+		await field(page).fill('milk tomorrow');
+		// The date reader is there.
+		await expect(page.getByRole('button', { name: /Tomorrow/ })).toBeVisible();
+		await expect(row(page, 'Party')).toContainText('Tomorrow');
+		await context.setOffline(true);
+		await page.clock.runFor('05:00');
+		await expect(row(page, 'Party')).toContainText('Today');
+		await field(page).press('Enter');
+		// A row that is not sent has no link.
+		const milk = page.getByRole('main').getByRole('listitem').filter({ hasText: 'milk' });
+		await expect(milk).toContainText('Tomorrow');
+	});
+});
 
 /** Returns a function that gives, for each name, every change of its number of open items since, in order. */
 async function changesOf(

@@ -583,6 +583,21 @@ test('Today changes at midnight without a connection', async ({ page, context })
 	await expect(row(page, 'Party')).toBeVisible();
 });
 
+test('a kept list changes at midnight without a connection', async ({ page, context }) => {
+	const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+	const uid = await listWith(page, server, 'Tonight', [{ label: 'Party', dueOn: day }]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.clock.install({ time: `${new Date().toISOString().slice(0, 10)}T23:58:00Z` });
+	await page.reload();
+	await page.clock.runFor(2_000);
+	await expect(row(page, 'Party')).toContainText('Tomorrow');
+	await page.clock.runFor('05:00');
+	await expect(row(page, 'Party')).toContainText('Today');
+});
+
 test('signing out clears the device, and the next member to sign in sees nothing of the last one', async ({
 	page,
 	context

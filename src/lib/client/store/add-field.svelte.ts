@@ -3,7 +3,6 @@ import { SvelteMap } from 'svelte/reactivity';
 import { fieldValue } from '../field-value.svelte';
 import type { DateReader } from '../format/dates/reader';
 import { loadDateReader } from '../format/dates/load';
-import { dayIn } from '../format/day';
 import { language } from '../format/language';
 import { readLine, type AsText, type TakeDate, type WrittenLine } from '../format/quick-add';
 import { takeDate } from '../format/quick-add-date';
@@ -30,7 +29,7 @@ export function openAddField(store: Store, listUid: string) {
 	let text = $state('');
 	/** What was read and is to stay text, until something else is read. */
 	let asText = $state.raw(nothing);
-	let zone = $state('UTC');
+	let today = $state('');
 	let reader = $state.raw<DateReader>();
 	let loading: Promise<void> | undefined;
 	let lastWait: Promise<void> | undefined;
@@ -44,8 +43,8 @@ export function openAddField(store: Store, listUid: string) {
 	}
 
 	function dateTaker(): TakeDate | undefined {
-		const [dates, today] = [reader, dayIn(zone)];
-		return dates && ((words) => takeDate(words, dates, today));
+		const [dates, day] = [reader, today];
+		return dates && ((words) => takeDate(words, dates, day));
 	}
 
 	const read = (line: string, kept: AsText): WrittenLine => readLine(line, dateTaker(), kept);
@@ -111,9 +110,9 @@ export function openAddField(store: Store, listUid: string) {
 			text = line;
 			if (!line.trim()) asText = nothing;
 		},
-		/** The member's time zone, which decides what "today" is. */
-		set zone(name: string) {
-			zone = name;
+		/** The day from which "tomorrow" is counted, YYYY-MM-DD. */
+		set today(day: string) {
+			today = day;
 		}
 	};
 }

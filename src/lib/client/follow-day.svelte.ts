@@ -1,4 +1,4 @@
-import { dayIn } from './format/day';
+import { dayIn, daysFrom } from './format/day';
 import { refresh } from './refresh';
 import { tellTimeZone } from './time-zone';
 import { whenIdle } from './when-idle';
@@ -7,6 +7,15 @@ const longestWaitMs = 3_600_000;
 
 /** How long to wait while the server's day is another than that of this device, whose clock is wrong then; 0 while it is the same. */
 let waitMs = 0;
+
+/** The day that the server last said, and which day it is since. */
+let since = $state.raw({ said: '', day: '' });
+
+/**
+ * The day where the member is, as the server said it: the clock of this device may be wrong. Without a connection it goes on by the
+ * midnights of this device.
+ */
+export const dayNow = (said: string): string => (since.said === said ? since.day : said);
 
 /**
  * Refreshes the page after midnight, and where this device has come to another time zone, as soon as somebody sees it. To be called
@@ -18,8 +27,10 @@ export function followDay(zone: string, today: string): () => void {
 	const askAt = performance.now() + waitMs;
 	const look = () => {
 		if (document.hidden) return;
-		const isOver = () => dayIn(zone) !== day || (waitMs > 0 && performance.now() >= askAt);
-		if (tellTimeZone(zone) || isOver()) void refresh();
+		const passed = (Date.parse(dayIn(zone)) - Date.parse(day)) / 86_400_000;
+		since = { said: today, day: daysFrom(today, 1, passed)[0] ?? today };
+		const isOver = passed !== 0 || (waitMs > 0 && performance.now() >= askAt);
+		if (tellTimeZone(zone) || isOver) void refresh();
 	};
 	// A browser takes long to name its zone for the first time.
 	const endWait = whenIdle(look);
