@@ -185,15 +185,24 @@ describe('what stands before a line in a list is taken off', () => {
 		['1. Brot', 'Brot'],
 		['12) Brot', 'Brot'],
 		['1. [ ] Brot', 'Brot'],
+		['1- Brot', 'Brot'],
+		['١. خبز', 'خبز'],
+		['١- خبز', 'خبز'],
 		['2. "7 up"', '7 up'],
 		['24. Dezember Baum', '24. Dezember Baum'],
 		['24. 12. Baum', '24. 12. Baum'],
 		['1.5', '1.5'],
 		['-Brot', '-Brot'],
 		['[Brot]', '[Brot]'],
+		['6- 8 Brote', '6- 8 Brote'],
+		['\u200f- خبز', 'خبز'],
 		['---', '---']
 	])('%s', (text, label) => {
 		expect(readLines(text)).toEqual([{ label, quantity: '', dueOn: '' }]);
+	});
+
+	test('a mark of direction that an app put before a line is not a part of its words', () => {
+		expect(readLine('\u200f٢ لتر حليب')).toEqual({ label: 'حليب', quantity: '٢ لتر', dueOn: '' });
 	});
 
 	test('a number before a line is no quantity, and the quantity behind it is', () => {

@@ -31,7 +31,7 @@ export const linesIn = (text: string): string[] =>
 
 /** "1. Mai" and "24. 12." are dates, not places in a list. */
 function withoutNumber(line: string): string {
-	const found = /^\d{1,3}(?:\)|\.(?! \d{1,2}\.)) (?=\S)/.exec(line);
+	const found = /^\p{Nd}{1,3}(?:\)|-(?= \p{L})|\.(?! \p{Nd}{1,2}\.)) (?=\S)/u.exec(line);
 	if (!found) return line;
 	const rest = line.slice(found[0].length);
 	return isNotCounted(firstWord(rest)) ? line : rest;

@@ -52,8 +52,12 @@ const countAtEnd =
 	/(?: [x×✕] ?(?<after>(?![0٠])\p{Nd}{1,3})| (?<before>(?![0٠])\p{Nd}{1,3})[x×✕])$/u;
 const countAlone = new RegExp(`^(?:[x×✕] ?)?(?<number>${count})(?:${times})?$`, 'u');
 
+/** Chat apps put marks of direction before a line. */
 export function spacedOnce(text: string): string {
-	return text.trim().replace(/\s+/gu, ' ');
+	return text
+		.replace(/^[\s\u200e\u200f\u061c]+/u, '')
+		.trimEnd()
+		.replace(/\s+/gu, ' ');
 }
 
 export function withoutBullet(line: string): string {
