@@ -291,13 +291,13 @@ describe('the cookies', () => {
 		given: Parameters<typeof eventOf>[0],
 		kind: 'session' | 'refresh' | 'binding'
 	) => {
-		const { event, written } = eventOf(given);
+		const { event, written } = eventOf({ now: '2026-12-20T08:00:00Z', ...given });
 		deliver(event, [{ kind, secret: 's', expiresAt }]);
 		return written;
 	};
 
 	it('of a session are bound to this host exactly where the browser uses https', () => {
-		const common = { value: 's', path: '/', httpOnly: true, sameSite: 'lax', expires: expiresAt };
+		const common = { value: 's', path: '/', httpOnly: true, sameSite: 'lax', maxAge: 3600 };
 		expect(handedOut({}, 'session')).toEqual([
 			{ name: 'hearth_session', secure: false, ...common }
 		]);
@@ -312,7 +312,7 @@ describe('the cookies', () => {
 			path: '/api/v1/auth',
 			httpOnly: true,
 			sameSite: 'strict',
-			expires: expiresAt
+			maxAge: 3600
 		};
 		expect(handedOut({}, 'refresh')).toEqual([
 			{ name: 'hearth_refresh', secure: false, ...common }

@@ -44,7 +44,7 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 			if (read(event, ended)) remove(event, ended);
 			return writeSecret(event, session, credential);
 		case 'session-ended':
-			write(event, ended, '1', { maxAge: endedForSeconds });
+			write(event, ended, '1', endedForSeconds);
 			return remove(event, session);
 		case 'refresh':
 			return writeSecret(event, refresh, credential);
@@ -66,21 +66,20 @@ function read(event: RequestEvent, cookie: Cookie): string | undefined {
 	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(cookie.name));
 }
 
-const writeSecret = (
+/** It lasts for so many seconds, not until a date: Firefox would compare that with a clock of the device that may be wrong. */
+function writeSecret(
 	event: RequestEvent,
 	cookie: Cookie,
 	{ secret, expiresAt }: { secret: string; expiresAt: Date }
-): void => write(event, cookie, secret, { expires: expiresAt });
-
-function write(
-	event: RequestEvent,
-	cookie: Cookie,
-	value: string,
-	lasts: { expires: Date } | { maxAge: number }
 ): void {
+	const lastsMs = expiresAt.getTime() - event.locals.household.clock().getTime();
+	write(event, cookie, secret, Math.max(0, Math.floor(lastsMs / 1000)));
+}
+
+function write(event: RequestEvent, cookie: Cookie, value: string, maxAge: number): void {
 	const secure = speaksHttps(event);
 	const { name, path, sameSite } = cookie;
-	const options = { path, httpOnly: true, sameSite, secure, ...lasts };
+	const options = { path, httpOnly: true, sameSite, secure, maxAge };
 	event.cookies.set(secure ? secureNameOf(cookie) : name, value, options);
 }
 
