@@ -13,7 +13,7 @@ export const reader = dateReader({
 		...['في اليوم', '7 اب']
 	],
 	counted:
-		/^(?:بعد|خلال) (?:\d{1,3} (?:[أا]يام|يوم[اً]{0,2}|[أا]سابيع|[أا]سبوعا?)|يوم(?:ين)?|[أا]سبوع(?:ين)?)$/,
+		/^(?:بعد|خلال) (?:\d{1,3} (?:[أا]يام|يوم(?:ا|اً|ًا)?|[أا]سابيع|[أا]سبوعا?)|يوم(?:ين)?|[أا]سبوع(?:ين)?)$/,
 	ahead: { غدا: 1, غد: 1, الغد: 1, بكره: 1, 'بعد الغد': 2 },
 	// A letter that many keyboards lack at the end of Friday; and chrono takes "from" for a part of the date.
 	spelled: (words) => words.replace(/^الجمعه/, 'الجمعة').replace(/^من (?=\d)/, 'منذ '),
