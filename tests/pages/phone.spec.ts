@@ -374,3 +374,26 @@ test('the button of a card stays inside of it in large text', async ({ page }) =
 		(card?.x ?? 0) + (card?.width ?? 0) - 8
 	);
 });
+
+test('a phone on its side shows three rows of a list at first', async ({ page }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'On its side', ['Milk', 'Tea', 'Salt', 'Rice', 'Leek']);
+	for (const [width, height] of [
+		[844, 390],
+		[667, 375]
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto(`${server.url}/lists/${uid}`);
+		await expect(row(page, 'Salt'), `${width}`).toBeInViewport({ ratio: 1 });
+	}
+});
+
+test('on a wide window the field for adding stands near the words above it', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Near', ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const above = await page.locator('.head .sub').boundingBox();
+	const below = await page.locator('.add').boundingBox();
+	expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThanOrEqual(48);
+});

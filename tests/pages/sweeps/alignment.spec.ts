@@ -1,7 +1,7 @@
 // What belongs to a line stands on it, what stands one above the other begins at one edge, and nothing covers anything else.
-import { expect, test, type Page } from '@playwright/test';
-import { ada, adasHousehold, hasScript, signInByForm } from '../household.ts';
-import { call, field, listWith, openList, uidIn } from '../list-page.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ada, adasHousehold, hasScript, hydrated, signInByForm } from '../household.ts';
+import { call, field, listWith, uidIn } from '../list-page.ts';
 
 const server = adasHousehold();
 
@@ -100,25 +100,38 @@ test('the name of a section in two lines keeps a distance from the rows below', 
 	expect((rows?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeGreaterThanOrEqual(5);
 });
 
-test('the suggestions above the field leave the line about the connection in sight', async ({
+test('the line about the connection keeps off the suggestions and the way to paste items, and moves nothing', async ({
 	page
 }) => {
 	if (!hasScript()) return;
-	await page.setViewportSize({ width: 1280, height: 844 });
-	await openList(page, server, 'Hinted', ['Milk']);
-	await field(page).focus();
-	const covered = await page.evaluate(() => {
-		const line = document.querySelector('.connection');
-		const form = document.querySelector('.add');
-		if (!line || !form) return NaN;
-		line.textContent = '1 change not sent';
-		const words = document.createRange();
-		words.selectNodeContents(line);
-		const strip = getComputedStyle(form, '::before');
-		const stripTop = form.getBoundingClientRect().top + form.clientTop + parseFloat(strip.top);
-		return words.getBoundingClientRect().bottom - stripTop;
-	});
-	expect(covered).toBeLessThanOrEqual(1);
+	for (const width of [280, 360, 390, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		const uid = await listWith(page, server, 'Hinted', ['Milk', 'Tea']);
+		const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+		const teaUid = Array.isArray(items) ? items[1].uid : '';
+		await call(page, server, 'PUT', `/items/${teaUid}/done`, { done: true });
+		await page.goto(`${server.url}/lists/${uid}`);
+		await hydrated(page);
+		await field(page).focus();
+		await expect(page.locator('.strip button')).toHaveText(['Tea']);
+		const rows = page.locator('.open');
+		const before = await rows.boundingBox();
+		const line = page.locator('.connection');
+		await line.evaluate((element) => {
+			element.textContent = '12 changes not sent · updated 14:02';
+		});
+		if (width >= 360) expect(await rows.boundingBox(), `${width}`).toEqual(before);
+		const words = await boxOfWords(line);
+		for (const other of ['.strip button', '.paste > summary', '.items']) {
+			const box = await boxOfWords(page.locator(other).first());
+			const isApart = ['x', 'y'].some((side) =>
+				side === 'x'
+					? words.right <= box.left || words.left >= box.right
+					: words.bottom <= box.top || words.top >= box.bottom
+			);
+			expect(isApart, `${other} at ${width}`).toBe(true);
+		}
+	}
 });
 
 test('a long name in a way back is cut off where it ends, in either direction of writing', async ({
@@ -218,6 +231,14 @@ test('every page that asks before it deletes is left by the same word', async ({
 		await expect(page.locator('main .act a')).toHaveText(['Cancel']);
 	}
 });
+
+const boxOfWords = (element: Locator) =>
+	element.evaluate((words) => {
+		const range = document.createRange();
+		range.selectNodeContents(words);
+		const { left, right, top, bottom } = range.getBoundingClientRect();
+		return { left, right, top, bottom };
+	});
 
 const leftOf = (page: Page, selector: string): Promise<number> =>
 	page
