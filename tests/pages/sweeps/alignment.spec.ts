@@ -199,25 +199,40 @@ test('on the public page a line does not begin with the dot between two facts', 
 	expect(starts[1]?.left).toBeCloseTo(starts[0]?.left ?? 0, 0);
 });
 
-test('the dot between two facts stands in the middle between them', async ({ page }) => {
+test('the dot between two facts stands in the middle between them, and is not seen between two lines', async ({
+	page
+}) => {
 	const uid = await listWith(page, server, 'Two facts', ['Milk']);
-	await page.setViewportSize({ width: 1280, height: 844 });
-	await page.goto(`${server.url}/lists/${uid}`);
-	const gaps = await page.locator('.head .sub').evaluate((facts) => {
-		const [first, second] = facts.children;
-		const text = first?.firstChild;
-		if (!first || !second || !text) return [];
-		const dot = document.createRange();
-		dot.setStart(text, (text.textContent ?? '').indexOf('·'));
-		dot.setEnd(text, dot.startOffset + 1);
-		const space = document.createRange();
-		space.setStart(text, dot.startOffset - 1);
-		space.setEnd(text, dot.startOffset);
-		const after = second.getBoundingClientRect().left - dot.getBoundingClientRect().right;
-		return [space.getBoundingClientRect().width, after];
-	});
-	expect(gaps).toHaveLength(2);
-	expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(1.5);
+	for (const [locale, width] of [
+		['en', 1280],
+		['ar', 1280],
+		['en', 160],
+		['ar', 120]
+	] as const) {
+		await page.context().addCookies([{ name: 'hearth_language', value: locale, url: server.url }]);
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto(`${server.url}/lists/${uid}`);
+		const facts = page.locator('.head .sub');
+		const [all, first, dot, second] = await Promise.all(
+			[
+				facts,
+				facts.locator('> span').first(),
+				facts.getByText('·', { exact: true }),
+				facts.locator('a')
+			].map(boxOfWords)
+		);
+		if (!all || !first || !dot || !second) throw new Error('a fact is missing');
+		const [left, right] = first.left < second.left ? [first, second] : [second, first];
+		if (width === 1280)
+			expect(dot.left - left.right, locale).toBeCloseTo(right.left - dot.right, 0);
+		else {
+			expect(second.top, locale).toBeGreaterThanOrEqual(first.bottom - 1);
+			const edge = await facts.boundingBox();
+			const isOutside =
+				dot.right <= (edge?.x ?? 0) || dot.left >= (edge?.x ?? 0) + (edge?.width ?? 0);
+			expect(isOutside, locale).toBe(true);
+		}
+	}
 });
 
 test('every page that asks before it deletes is left by the same word', async ({ page }) => {
