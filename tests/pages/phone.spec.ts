@@ -271,6 +271,43 @@ test('icons grow with the text', async ({ page }) => {
 	expect(widths).toEqual([20, 40]);
 });
 
+test('what is drawn in a row grows with the text, and keeps off its edge', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Drawn', ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const drawn = row(page, 'Milk').locator('.dots');
+	const width = () =>
+		drawn.evaluate((dots) => parseFloat(getComputedStyle(dots, '::before').width));
+	const before = await width();
+	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+	expect(await width()).toBeCloseTo(2 * before, 0);
+	const [box, item] = [
+		await row(page, 'Milk').locator('.tick i').boundingBox(),
+		await row(page, 'Milk').boundingBox()
+	];
+	expect((box?.x ?? 0) - (item?.x ?? 0)).toBeGreaterThanOrEqual(6);
+});
+
+test('in large text the steps to other months stand beside each other, and the menu of a member at the end', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	for (const size of ['150%', '200%']) {
+		await page.goto(`${server.url}/calendar?day=2031-11-05`);
+		await page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+		const steps = await page.locator('.months a').all();
+		const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
+		expect(new Set(tops).size, size).toBe(1);
+	}
+	await page.goto(`${server.url}/settings/members`);
+	await page.evaluate(() => (document.documentElement.style.fontSize = '150%'));
+	const rows = await page.locator('.rows').boundingBox();
+	const menu = await page.locator('.rows .menu').first().boundingBox();
+	const end = (rows?.x ?? 0) + (rows?.width ?? 0);
+	expect(end - (menu?.x ?? 0) - (menu?.width ?? 0)).toBeLessThanOrEqual(1);
+});
+
 test('on the page of sections a name is shown whole beside what can be done with it', async ({
 	page
 }) => {
