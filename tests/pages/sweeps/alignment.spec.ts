@@ -235,6 +235,14 @@ test('the dot between two facts stands in the middle between them, and is not se
 	}
 });
 
+test('the button of a card is as wide as its words, also alone in its row', async ({ page }) => {
+	await listWith(page, server, 'Wide enough');
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.goto(`${server.url}/add?text=Milk`);
+	const button = await page.getByRole('button', { name: 'Preview' }).boundingBox();
+	expect(button?.width).toBeLessThan(200);
+});
+
 test('every page that asks before it deletes is left by the same word', async ({ page }) => {
 	const uid = await listWith(page, server, 'To delete');
 	const groupUid = uidIn(
