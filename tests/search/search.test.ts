@@ -357,6 +357,19 @@ describe.each(providers)('search on %s', (provider) => {
 		await world.ask(items.deleteItem, ada, { itemUid });
 	});
 
+	it.each([100, 700])(
+		'shows the word of a note without spaces, behind %i others',
+		async (count) => {
+			const { uids } = await listWith(`Without spaces ${count}`, 'without spaces');
+			const [itemUid = ''] = uids;
+			const note = `${'牛奶和面包，'.repeat(count)}芝麻油，${'大米，'.repeat(300)}`;
+			await world.ask(items.changeItem, ada, { itemUid, note });
+			const [hit] = await hits('芝麻');
+			expect(hit?.text).toMatch(/^… .*牛奶和面包，芝麻油，大米，/);
+			await world.ask(items.deleteItem, ada, { itemUid });
+		}
+	);
+
 	it('searches for the first twenty words only, and its description says so', async () => {
 		const said = 'only the first 20 words count';
 		expect(search.search.input.shape.query.description).toContain(said);

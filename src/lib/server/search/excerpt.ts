@@ -5,20 +5,33 @@ import { wordsOf } from '../kernel/text.ts';
  * indexed words of the note.
  */
 export function excerptOf(note: string, words: string, wanted: string[]): string {
-	const begins = (text: string) => firstOf(wanted, wordsOf(text)) >= 0;
 	const read = surroundings(note, words, wanted);
 	const lines = read.text.split('\n').map((text) => text.trim());
-	const line = lines.find(begins) ?? lines[0] ?? '';
-	const parts = line.split(/\s+/);
-	const place = parts.findIndex(begins);
-	let from = Math.max(0, place - wordsShown / 2);
-	// Long words before it, such as addresses, would leave no room for the one that was searched for.
-	while (from < place && parts.slice(from, place + 1).join(' ').length > mostShown) from += 1;
-	const shown = Array.from(parts.slice(from, from + wordsShown).join(' '))
+	const line = lines.find((text) => firstOf(wanted, wordsOf(text)) >= 0) ?? lines[0] ?? '';
+	const place = placeIn(line, wanted);
+	const lead = leadTo(line.slice(0, place));
+	const shown = Array.from(lead + line.slice(place))
 		.slice(0, mostShown)
 		.join('');
-	const isCut = from > 0 || (read.isCut && line === lines[0]);
+	const isCut = lead.length < place || (read.isCut && line === lines[0]);
 	return isCut ? `… ${shown}` : shown;
+}
+
+/** Where in a line the first wanted word begins; 0 where there is none. */
+function placeIn(line: string, wanted: string[]): number {
+	for (const { 0: word, index } of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
+		if (firstOf(wanted, wordsOf(word)) >= 0) return index;
+	return 0;
+}
+
+/** The end of what stands before a word. It begins with a whole word where words are parted by spaces. */
+function leadTo(before: string): string {
+	const characters = Array.from(before);
+	if (characters.length <= mostBefore) return before;
+	return characters
+		.slice(-mostBefore)
+		.join('')
+		.replace(/^\S*\s+/, '');
 }
 
 /** The first place in `words` where a word begins with a wanted one, or -1. */
@@ -51,13 +64,20 @@ function startOfWord(note: string, number: number): number {
 
 function isWordCode(code: number): boolean {
 	if (code < 0x80) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122);
-	const isPunctuation = (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f);
-	return code > 0xbf && !isPunctuation;
+	return code > 0xbf && !punctuation.some(([from, to]) => code >= from && code <= to);
 }
 
-/** What a person reads at a glance: a number of words, and of characters where words are long. */
-const wordsShown = 40;
+/** The codes of most punctuation outside of Latin-1, Chinese and Japanese full-width marks among it. */
+const punctuation = [
+	[0x2000, 0x206f],
+	[0x3000, 0x303f],
+	[0xff00, 0xff0f],
+	[0xff1a, 0xff20]
+] as const;
+
+/** What a person reads at a glance, in characters: in all, and before the word. */
 const mostShown = 300;
+const mostBefore = 150;
 
 /** Code units of a note that are read to find what to show of it. */
 const mostRead = 2000;
