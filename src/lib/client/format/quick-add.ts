@@ -34,6 +34,9 @@ const word = /[^\s\p{P}]/u;
 const wordAtFront = /^["“”„«»'‘’]?[\p{L}\p{Extended_Pictographic}]/u;
 const somethingNamed = /[\p{L}\p{Extended_Pictographic}]/u;
 const quoted = /^([^"“”„«»]*)["“”„«»](.*)["“”„«»]([^"“”„«»]*)$/su;
+/** "2 bottles of wine", "200 g d'emmental". A capital begins a name, as in "De Cecco". */
+const joining = /^(?:(?:of|de|من) |d['’](?=\p{L}))/u;
+const weightOrVolume = /^(?:[kmcd]?[gl]|(?:fl\.? ?)?oz|lbs?)$/i;
 const secondThing = /[,;+&] \p{Nd}/u;
 
 const fraction = String.raw`(?:[¼½¾⅓⅔⅛⅜⅝⅞]|(?:1/[2348]|2/3|3/[48]|[57]/8))`;
@@ -130,13 +133,29 @@ function readFront(line: string): Words | undefined {
 	const measured = amountAtFront.exec(head);
 	const quantity = measured && quantityIn(measured);
 	if (measured && quantity) {
-		const label = line.slice(measured[0].length);
-		const next = firstWord(label);
+		const rest = line.slice(measured[0].length);
+		const next = firstWord(rest);
 		// "1 gr. Dose" is a large tin.
 		if (measured.groups?.stop && isUnit(next)) return undefined;
-		if (!isMadeForPackage(next)) return canFollow(label, next) ? { label, quantity } : undefined;
+		const isWeighed = weightOrVolume.test(measured.groups?.unit ?? '');
+		if (!isMadeForPackage(next))
+			return (isWeighed && readPacked(rest, next, quantity)) || readMeasured(rest, quantity);
 	}
 	return readCountAtFront(line, head);
+}
+
+/** "400 g can chopped tomatoes": the package belongs to the quantity, but "500 g can opener" has none. */
+function readPacked(rest: string, next: string, quantity: string): Words | undefined {
+	const inside = rest.slice(next.length + 1);
+	const first = firstWord(inside);
+	const isPackage = /^\p{L}{3,}$/u.test(next) && isUnit(next);
+	if (!isPackage || isUnit(first) || isMadeForPackage(first)) return undefined;
+	return readMeasured(inside, `${quantity} ${next}`);
+}
+
+function readMeasured(rest: string, quantity: string): Words | undefined {
+	const label = rest.replace(joining, '');
+	return canFollow(label, firstWord(label)) ? { label, quantity } : undefined;
 }
 
 function readCountAtFront(line: string, head: string): Words | undefined {
