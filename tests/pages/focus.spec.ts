@@ -96,6 +96,25 @@ test('a step to another month leaves it on the same button, and the title tells 
 	await expectFocus(next);
 });
 
+test('it never leaves the field while items are added with the button, so the keyboard of a phone stays open', async ({
+	page
+}) => {
+	await openList(page, server, 'Tapped', ['Milk']);
+	await page.locator('#add').click();
+	const left = await page.locator('#add').evaluateHandle((field) => {
+		const count = { blurs: 0 };
+		field.addEventListener('blur', () => (count.blurs += 1));
+		return count;
+	});
+	for (const text of ['bread', '2 l oat milk', 'milk']) {
+		await page.locator('#add').pressSequentially(text);
+		await page.getByRole('button', { name: 'Add', exact: true }).click();
+		await expect(page.locator('#add')).toHaveValue('');
+	}
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'oat milk']);
+	expect(await left.jsonValue()).toEqual({ blurs: 0 });
+});
+
 test('after an item is saved the focus is on its row', async ({ page }) => {
 	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));
