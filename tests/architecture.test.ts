@@ -173,7 +173,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files:
-			'src/lib/server/{kernel/text,mcp/placed,items/{add-lines,move,place,sections-of-new},sections/remembered-sections}.ts',
+			'src/lib/server/{kernel/text,mcp/placed,items/{add,move,place,sections-of-new},sections/remembered-sections}.ts',
 		may: 'src/lib/client/format/{fold,place-key}.ts',
 		why: 'a page compares labels as the server does'
 	},

@@ -117,10 +117,10 @@ export const promised: Record<string, Promised> = {
 	'GET /lists/{listUid}/suggestions': [on('reach', 'write'), 'query', 'suggestions'],
 	'POST /lists/{listUid}/items': [
 		on('edit', 'write'),
-		'label quantity dueOn note sectionUid',
+		'label quantity dueOn note sectionUid unlessOnList',
 		'item'
 	],
-	'POST /lists/{listUid}/items:batch': [on('edit', 'write'), 'items', 'items'],
+	'POST /lists/{listUid}/items:batch': [on('edit', 'write'), 'items unlessOnList', 'items'],
 	'GET /items/{itemUid}': [on('reach', 'read'), '', 'item list'],
 	'PATCH /items/{itemUid}': [
 		on('edit', 'write'),
@@ -427,7 +427,7 @@ export const noTool: Record<string, string> = {
 	getMe: 'get_reach tells it',
 	findLists: 'every tool that is about a list takes its name',
 	addLines: 'add_items adds several as well; an assistant does not paste',
-	compareLines: 'an assistant reads the list, and add_items says what is on it already',
+	compareLines: 'add_items says what is on the list already',
 	clearTicked: 'clear_done clears what is ticked as well',
 	untickAll: 'tick_items unticks the items that get_list names',
 	placeItem: 'move_items places one as well',

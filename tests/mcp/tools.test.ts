@@ -319,6 +319,23 @@ describe.each(providers)('on %s', (provider) => {
 				items: [{ label: '🥛' }, { label: 'C++ book' }]
 			});
 			expect(others.text).not.toContain('the same name');
+			const missing = await use('add_items', {
+				list,
+				unlessOnList: true,
+				items: [{ label: 'eggs', quantity: '12' }, { label: 'Salt' }, { label: 'bread' }]
+			});
+			expect(missing.text.replace(/itm_[\w-]{22}/g, 'itm_…')).toBe(
+				[
+					`Added 1 item to ${list} "${name}":`,
+					'itm_… [ ] "Salt" · added by "Ada"',
+					'On the list already, and unticked:',
+					'itm_… [ ] "Eggs" · "12"',
+					'On the list already under the same name, and left as it was:',
+					'itm_… [ ] "Bread" · has a note'
+				].join('\n')
+			);
+			const none = await use('add_items', { list, unlessOnList: true, items: [{ label: 'salt' }] });
+			expect(none.text).toContain(`Added nothing to ${list} "${name}".\nOn the list already`);
 		},
 		change_items: async () => {
 			const { list, name, milk, bread } = await groceries();

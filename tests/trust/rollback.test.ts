@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { addItems } from '../../src/lib/server/items/add.ts';
+import { appendItems } from '../../src/lib/server/items/append.ts';
 import { renameList } from '../../src/lib/server/lists/rename.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -30,7 +30,7 @@ const { failLate } = operations({
 		output: z.object({}),
 		run: async (unit, { listUid }) => {
 			await renameList(unit, { listUid, name: 'ghosts' });
-			await addItems(unit, { listUid, items: [{ label: 'ghost' }, { label: 'ghost' }] });
+			await appendItems(unit, { listUid, items: [{ label: 'ghost' }, { label: 'ghost' }] });
 			// The product never does this. It is the worst case: everything else gets a turn in between.
 			await pause(1);
 			throw late;

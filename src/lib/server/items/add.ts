@@ -1,117 +1,128 @@
 import * as m from '../../paraglide/messages.js';
-import type { Prisma } from '../data/client.ts';
-import { insertMany } from '../data/insert-many.ts';
-import { sql, type Flag } from '../data/sql.ts';
-import { itemUidFrom, newUid } from '../kernel/secrets.ts';
-import { notYet } from '../kernel/errors.ts';
-import { namedFor, type Named } from '../lists/list.ts';
-import { lockForEdit } from '../lists/lock.ts';
+import { labelKey } from '../../client/format/fold.ts';
+import { may } from '../kernel/caller.ts';
+import { forbidden } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import {
-	columnsOf,
-	eachText,
-	maxItemsPerList,
-	type Item,
-	type ItemBody,
-	type NamingBody
-} from './fields.ts';
-import { sectionsOfNew } from './sections-of-new.ts';
-import { asItem } from './store.ts';
-import { ranksAfter, ranksBefore } from './rank.ts';
-import { bytesOf, refuseIfTooMuchText } from './texts-limit.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
+import { namedFor, type Named } from '../lists/list.ts';
+import { lockList } from '../lists/lock.ts';
+import { appendItem, appendItems } from './append.ts';
+import { changeItem } from './edit.ts';
+import type { Item, ItemBody, NamingBody } from './fields.ts';
+import { readList } from './items.ts';
+import { tickItems } from './tick.ts';
 
-/** Adds one item to the list, or nothing where this request has added it before, however long ago; see `fingerprintOf`. */
+/** Not on the list; on it already; or on it and ticked. */
+export const lineStandings = ['new', 'listed', 'ticked'] as const;
+export type LineStanding = (typeof lineStandings)[number];
+
+/** `again`: the item is wanted a second time, although it is known to be on the list. */
+type Wanted = NamingBody & { again?: boolean };
+/** How it stood to the list before, and its item there; none where it repeats another one that is wanted. */
+type Standing = { standing: LineStanding; item?: Item | undefined };
+type Decided = Wanted & Standing & { index: number };
+
+type Missing<Body> = { listUid: string; unlessOnList: boolean } & Body;
+
 export async function addItem(
 	unit: Unit,
-	{ listUid, ...body }: { listUid: string } & ItemBody
+	{ listUid, unlessOnList, ...body }: Missing<ItemBody>
 ): Promise<{ item: Item }> {
-	const uid = unit.fingerprint && itemUidFrom(unit.fingerprint);
-	const [item] = (await addItems(unit, { listUid, items: [body] }, { uid, pathTo: () => '' }))
-		.items;
+	if (!unlessOnList) return appendItem(unit, { listUid, ...body });
+	const { items } = await addUnlessOnList(unit, { listUid, items: [body] }, () => '');
+	const [item] = items;
 	if (!item) throw new Error('an item that was added is not there');
 	return { item };
 }
 
-/**
- * Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. `uid` is the one that the
- * first item gets. Nothing is added where there is such an item already. `pathTo` says where an item is in the request. The texts of a
- * copy are not limited, since they are stored on another list already.
- */
-export async function addItems(
+export const addItems = async (
 	unit: Unit,
-	{ listUid, items }: { listUid: string; items: NamingBody[] },
-	{ uid = newUid('itm'), pathTo = (index: number) => `items.${index}.`, isCopy = false } = {}
-): Promise<{ items: Item[]; lists: Named[]; newSections: Named[] }> {
-	const count = items.length;
-	const list = await lockForEdit<BeforeAdding>(unit, listUid, beforeAdding(listUid, uid));
-	const { name, addsOnTop, first, last } = list;
-	const isAdded = Boolean(list.isAdded);
-	if (!isAdded && Number(list.count) + count > maxItemsPerList) throw notYet(m.list_full_for_add());
-	const ranks = addsOnTop
-		? ranksBefore(first ?? undefined, count)
-		: ranksAfter(last ?? undefined, count);
-	const hasSections = Boolean(list.hasSections);
-	const { sectionUids, newSections } = await sectionsOfNew(
-		unit,
-		listUid,
-		items.map((item, index) => ({ ...item, path: pathTo(index) })),
-		hasSections
+	{ listUid, unlessOnList, items }: Missing<{ items: NamingBody[] }>
+): Promise<Added & { standings: LineStanding[] }> =>
+	unlessOnList
+		? addUnlessOnList(unit, { listUid, items })
+		: { ...(await appendItems(unit, { listUid, items })), standings: [] };
+
+type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
+type PathTo = (index: number) => string;
+
+/** Returns the item of each that was wanted, be it new or not. So a caller who may not read would learn what is on the list. */
+async function addUnlessOnList(
+	unit: Unit,
+	wanted: { listUid: string; items: NamingBody[] },
+	pathTo?: PathTo
+): Promise<Added & { standings: LineStanding[] }> {
+	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_read());
+	const { decided, ...more } = await addMissing(unit, wanted, pathTo);
+	const named = new Map(
+		decided.map(({ label, item }) => [labelKey(label), item] as const).reverse()
 	);
-	const rows = items.map((body, index) => ({
-		...newRow(unit, listUid, body, ranks[index] ?? 0),
-		uid: index === 0 ? uid : newUid('itm'),
-		sectionUid: sectionUids[index] ?? null
-	}));
-	if (!isAdded) {
-		await insertMany(unit, 'Item', rows);
-		const written = rows.map((row) => ({ listUid, textBytes: bytesOf(row) }));
-		await refuseIfTooMuchText(unit, isCopy ? [] : written);
-		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
-	}
-	const named = namedFor(actor(unit), { uid: listUid, name });
-	return { items: rows.map((row) => asAdded(unit, row)), lists: [named], newSections };
+	return {
+		items: decided.flatMap(({ label }) => named.get(labelKey(label)) ?? []),
+		standings: decided.map(({ standing }) => standing),
+		...more
+	};
 }
 
 /**
- * How many items there are on the list, the ranks of its first and last, whether it has sections, and whether the new item is there
- * already, if only in the trash.
+ * Adds what is not on the list and brings back what is ticked, with the texts that were given: all of it, or nothing. The list is
+ * locked first, so two who add the same at once add it once.
  */
-const beforeAdding = (listUid: string, uid: string) => ({
-	columns: sql`, s."count", s."first", s."last",
-		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections",
-		EXISTS (SELECT 1 FROM "Item" a WHERE a."uid" = ${uid}) AS "isAdded"`,
-	join: sql`CROSS JOIN (
-		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last"
-		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL) s`
-});
-
-type BeforeAdding = {
-	count: bigint | number;
-	first: number | null;
-	last: number | null;
-	hasSections: Flag;
-	isAdded: Flag;
-};
-
-function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
-	const caller = actor(unit);
-	return {
-		listUid,
-		...columnsOf(eachText((field) => body[field] ?? '')),
-		rank,
-		createdAt: unit.now,
-		updatedAt: unit.now,
-		addedByUid: caller.member.uid,
-		addedViaTokenUid: caller.by === 'token' ? caller.token.uid : null
-	} satisfies Omit<Prisma.ItemCreateManyInput, 'uid'>;
+export async function addMissing(
+	unit: Unit,
+	{ listUid, items }: { listUid: string; items: Wanted[] },
+	pathTo: PathTo = (index) => `items.${index}.`
+): Promise<{ decided: Decided[]; lists: Named[]; newSections: Named[] }> {
+	const list = await lockList(unit, listUid);
+	refuseUnlessEditable(unit, list);
+	const decided = decide(items, (await readList(unit, listUid)).items);
+	await bringBack(unit, decided);
+	const fresh = decided.filter(({ standing }) => standing === 'new');
+	const options = { pathTo: (index: number) => pathTo(fresh[index]?.index ?? index) };
+	const added =
+		fresh.length > 0 ? await appendItems(unit, { listUid, items: fresh }, options) : undefined;
+	for (const [index, one] of fresh.entries()) one.item = added?.items[index];
+	const lists = [namedFor(actor(unit), { uid: listUid, name: list.name })];
+	return { decided, lists, newSections: added?.newSections ?? [] };
 }
 
-function asAdded(unit: Unit, row: ReturnType<typeof newRow> & { uid: string }): Item {
-	const caller = actor(unit);
-	return asItem({
-		...row,
-		addedByName: caller.member.name,
-		addedViaToken: caller.by === 'token' ? caller.token.name : null,
-		...{ doneByName: null, doneAt: null, doneByUid: null }
+async function bringBack(unit: Unit, decided: Decided[]): Promise<void> {
+	const ticked = decided.flatMap((one) =>
+		one.standing === 'ticked' && one.item ? [{ one, item: one.item }] : []
+	);
+	if (ticked.length === 0) return;
+	await tickItems(unit, { itemUids: ticked.map(({ item }) => item.uid), done: false });
+	for (const { one, item } of ticked) {
+		const { quantity, dueOn, note } = one;
+		const given = { ...(quantity && { quantity }), ...(dueOn && { dueOn }), ...(note && { note }) };
+		if (Object.keys(given).length > 0) await changeItem(unit, { itemUid: item.uid, ...given });
+		one.item = { ...item, ...given, ...open };
+	}
+}
+
+const open = { done: false, doneByName: '', doneAt: '', doneByUid: '' };
+
+/** Decides by the list as it is now: somebody may have added or ticked an item since the standings were shown. */
+function decide(wanted: Wanted[], items: Item[]): Decided[] {
+	const standings = standingsOf(
+		wanted.map(({ label }) => label),
+		items
+	);
+	return wanted.map((one, index) => {
+		const now = standings[index];
+		return { ...one, index, ...(one.again || !now ? { standing: 'new' } : now) };
+	});
+}
+
+export function standingsOf(labels: string[], items: Item[]): Standing[] {
+	const opened = new Map<string, Item | undefined>();
+	const ticked = new Map<string, Item>();
+	for (const item of items) (item.done ? ticked : opened).set(labelKey(item.label), item);
+	return labels.map((label) => {
+		const words = labelKey(label);
+		if (opened.has(words)) return { standing: 'listed', item: opened.get(words) };
+		opened.set(words, undefined);
+		const item = ticked.get(words);
+		return { standing: item ? 'ticked' : 'new', item };
 	});
 }

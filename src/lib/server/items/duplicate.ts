@@ -7,7 +7,7 @@ import { listAnswer } from '../lists/load.ts';
 import { lockList } from '../lists/lock.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { addItems } from './add.ts';
+import { appendItems } from './append.ts';
 import { copySections } from '../sections/copy.ts';
 import { eachText, texts } from './fields.ts';
 
@@ -33,7 +33,7 @@ export async function duplicateList(
 		sectionUid: copies.get(sectionUid ?? '') ?? ''
 	}));
 	if (items.length > 0)
-		await addItems(unit, { listUid: list.uid, items: placed }, { isCopy: true });
+		await appendItems(unit, { listUid: list.uid, items: placed }, { isCopy: true });
 	const doneCount = await unit.db.item.count({
 		where: { listUid, deletedAt: null, NOT: { doneAt: null } }
 	});

@@ -13,7 +13,6 @@ import {
 	uids,
 	whether
 } from '../kernel/schema.ts';
-import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
 import {
 	anyText,
@@ -28,7 +27,8 @@ import {
 } from './fields.ts';
 import { getDatedItems, getDatedPage, getDatedRows, getDueDays } from './dated.ts';
 import { getItem as itemInReach } from './items.ts';
-import { addLines, compareLines, lineStandings } from './add-lines.ts';
+import { addLines, compareLines } from './add-lines.ts';
+import { addItem, addItems, lineStandings } from './add.ts';
 import { moveItem, moveItems } from './move.ts';
 import { placeItem } from './place.ts';
 import { deleteItem, deleteItems } from './remove.ts';
@@ -121,6 +121,11 @@ const days = {
 	to: neededDay(m.field_last_day, m.last_day_needed)
 };
 
+const unlessOnList = flag(
+	m.field_unless_on_list,
+	'Whether to leave out what is open on the list under the same name, and to untick what is ticked there, with the texts given. It needs the ability to read.'
+).default(false);
+
 const DatedItem = component('DatedItem', {
 	item: Item,
 	listUid: says('The uid of the list the item is on.'),
@@ -132,7 +137,7 @@ export const items = operations({
 		summary: 'Adds an item to a list.',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items',
-		input: z.object({ listUid, ...ItemBody.shape }),
+		input: z.object({ listUid, ...ItemBody.shape, unlessOnList }),
 		example: { label: 'Dish soap', quantity: '1' },
 		versionedBy: lists.getList,
 		output: oneItem,
@@ -142,13 +147,13 @@ export const items = operations({
 		summary: 'Adds 1 to 200 items to a list in the given order, all or none.',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items:batch',
-		input: z.object({ listUid, items: several(ItemBody) }),
+		input: z.object({ listUid, items: several(ItemBody), unlessOnList }),
 		example: { items: [{ label: 'Dish soap', quantity: '1' }, { label: 'Flour' }] },
 		versionedBy: lists.getList,
 		output: severalItems,
 		tool: {
 			title: 'Add items',
-			when: 'Use it to put one or many things on a list. Check first whether they are on it already.',
+			when: 'Use it to put one or many things on a list. With unlessOnList nothing comes on it twice.',
 			fields: hints('add')
 		},
 		run: addItems
@@ -403,7 +408,7 @@ export const datedRows = { ...items.getDatedItems, run: getDatedRows };
 export const namingSections = {
 	addItems: {
 		...items.addItems,
-		input: z.object({ listUid, items: several(NamingBody) })
+		input: z.object({ listUid, items: several(NamingBody), unlessOnList })
 	},
 	moveItems: {
 		...items.moveItems,

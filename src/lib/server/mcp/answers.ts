@@ -21,6 +21,8 @@ export const sectioned = {
 	sections: Known.default([])
 };
 
+const { standings } = items.compareLines.output.shape;
+
 const { unchangedUids } = items.tickItems.output.shape;
 
 /** An item among others: whether it has a note in place of the note, and only the name of who ticked it. */
@@ -87,6 +89,8 @@ export const Added = z.object({
 
 /** Where items were put: on which lists, and the sections that were created for them. */
 export const put = { lists, newSections: z.array(Named).default([]) };
+/** How each item stood to the list before; [] where all of them were added. */
+export const added = { ...put, standings: standings.default([]) };
 export const Changed = z.object({
 	items: z.array(ChangedItem),
 	unchangedUids,

@@ -10,7 +10,7 @@ export const editsIn = ({ items: edits }: Arguments): JsonObject[] =>
 
 /** The texts that an edit can change. */
 export const editable = Object.keys(
-	items.addItem.input.omit({ listUid: true, sectionUid: true }).shape
+	items.addItem.input.omit({ listUid: true, sectionUid: true, unlessOnList: true }).shape
 );
 const removable = editable.filter((field) => field !== 'label');
 export const howToRemove =

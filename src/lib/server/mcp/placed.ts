@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { labelKey } from '../../client/format/fold.ts';
+import type * as answers from './answers.ts';
 import type { Asking } from './asking.ts';
 import { hint } from './hints.ts';
 import type { ToolAnswer } from './offer.ts';
@@ -8,11 +10,19 @@ import { count, itemLine, lines, namedLine, names, where, type Item, type Named 
 
 /** Where items were put: a caller who may read is told their sections, and which of these were created for them. */
 
-type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
+type LineStanding = z.output<typeof answers.added.standings>[number];
+
+type Added = {
+	items: Item[];
+	/** How each stood to the list before; [] where all of them were added. */
+	standings: LineStanding[];
+	lists: Named[];
+	newSections: Named[];
+};
 
 export async function addedTo(
 	asking: Asking,
-	{ items, lists, newSections }: Added
+	{ items, standings, lists, newSections }: Added
 ): Promise<ToolAnswer> {
 	const whole = await wholeList(asking, lists);
 	const { items: on = [], sections = [] } = whole ?? {};
@@ -23,12 +33,19 @@ export async function addedTo(
 		const section = used.find(({ uid }) => uid === item.sectionUid);
 		return section ? `${itemLine(item)} · in ${quoted(section.name)}` : itemLine(item);
 	};
+	const those = (standing: LineStanding) =>
+		placed.filter((_, at) => (standings[at] ?? 'new') === standing);
+	const [fresh, back] = [those('new'), those('ticked')];
 	return {
 		text: lines(
-			`Added ${count(items.length, 'item')}${where('to', lists)}:`,
-			...placed.map(lineOf),
+			fresh.length > 0
+				? `Added ${count(fresh.length, 'item')}${where('to', lists)}:`
+				: `Added nothing${where('to', lists)}.`,
+			...fresh.map(lineOf),
+			back.length > 0 && 'On the list already, and unticked:',
+			...back.map(lineOf),
 			createdLines(newSections, whole),
-			duplicateLines(items, on)
+			standings.length > 0 ? thereLines(those('listed')) : duplicateLines(items, on)
 		),
 		structured: {
 			...{ items: placed, lists },
@@ -40,7 +57,7 @@ export async function addedTo(
 /** The sections that were created because none had the name, beside those that may have been meant. */
 export const createdFor = async (
 	asking: Asking,
-	{ lists, newSections }: Omit<Added, 'items'>
+	{ lists, newSections }: Pick<Added, 'lists' | 'newSections'>
 ): Promise<string> =>
 	newSections.length > 0 ? createdLines(newSections, await wholeList(asking, lists)) : '';
 
@@ -65,11 +82,13 @@ function createdLines(created: Named[], list: WholeList | undefined): string {
 function duplicateLines(added: Item[], on: Item[]): string {
 	const labels = new Set(added.map(({ label }) => labelKey(label)));
 	const uids = new Set(added.map(({ uid }) => uid));
-	const there = on.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label)));
-	return lines(
+	return thereLines(on.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label))));
+}
+
+const thereLines = (there: Item[]): string =>
+	lines(
 		there.length > 0 && 'On the list already under the same name, and left as it was:',
 		...there.slice(0, maxLines).map(itemLine)
 	);
-}
 
 const maxLines = 10;

@@ -108,7 +108,7 @@ export const offered = [
 		{ shape: answers.OneList }
 	),
 	offer(
-		withMore(namingSections.addItems, answers.put),
+		withMore(namingSections.addItems, answers.added),
 		(added, { asking }) => addedTo(asking, added),
 		{ shape: answers.Added }
 	),

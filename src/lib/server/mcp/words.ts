@@ -39,7 +39,10 @@ const wordsFor = {
 	note: ({ note }) => note && 'has a note'
 } satisfies Record<Exclude<Written, 'label'>, (item: Item) => string>;
 
-type Written = Exclude<keyof z.output<typeof items.addItem.input>, 'listUid' | 'sectionUid'>;
+type Written = Exclude<
+	keyof z.output<typeof items.addItem.input>,
+	'listUid' | 'sectionUid' | 'unlessOnList'
+>;
 
 /** `itm_… [x] "Milk"`, where it has just been named. */
 export const briefLine = ({ uid, label, done }: Item): string =>
