@@ -201,11 +201,16 @@ describe.each(providers)('retention on %s', (provider) => {
 		await world.database.writer.change.createMany({
 			data: Array.from({ length: 1200 }, () => ({ kind: 'members.changed', at: start }))
 		});
+		const sent = { caller: 'c', request: '', output: '{}', listUids: '[]', createdAt: start };
+		await world.database.writer.idempotencyKey.createMany({
+			data: Array.from({ length: 501 }, (_, key) => ({ ...sent, key: `${key}` }))
+		});
 		world.setClock(later(31 * day));
 		const removed: number[] = [];
-		await purgeExpired({ ...world.household, database: countingItems(world.database, removed) });
-		expect(removed.filter((count) => count > 0)).toEqual([500, 1, 500, 500, 100]);
+		await purgeExpired({ ...world.household, database: countingRows(world.database, removed) });
+		expect(removed.filter((count) => count > 0)).toEqual([500, 1, 500, 500, 100, 500, 1]);
 		expect(await world.database.reader.item.count()).toBe(1);
+		expect(await world.database.reader.idempotencyKey.count()).toBe(0);
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
 	});
 
@@ -274,17 +279,19 @@ describe.each(providers)('retention on %s', (provider) => {
 	});
 });
 
-/** A database that records how many items each transaction removed. */
-function countingItems(database: Database, removed: number[]): Database {
+/** A database that records how many items and answers each transaction removed. */
+function countingRows(database: Database, removed: number[]): Database {
 	const { writer } = database;
+	const rowsIn = async (db: Connection) =>
+		(await db.item.count()) + (await db.idempotencyKey.count());
 	const transaction = (
 		work: (db: Connection) => Promise<unknown>,
 		options?: { maxWait?: number; timeout?: number }
 	) =>
 		writer.$transaction(async (db) => {
-			const before = await db.item.count();
+			const before = await rowsIn(db);
 			const answer = await work(db);
-			removed.push(before - (await db.item.count()));
+			removed.push(before - (await rowsIn(db)));
 			return answer;
 		}, options);
 	const get = (target: typeof writer, name: string | symbol): unknown =>

@@ -9,8 +9,8 @@ import { requestsKeptMs } from '../kernel/visitor-requests.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
 /**
- * Removes what has expired. Items, lists and Changes go in batches, each in a transaction of its own, so that nobody
- * waits long behind it. Of every other table all that has expired goes at once. Nothing relies on it having run.
+ * Removes what has expired in batches, each in a transaction of its own, so that nobody waits long behind it. Nothing relies on it
+ * having run.
  */
 export async function purgeExpired(
 	{ database, clock }: Household,
@@ -54,7 +54,7 @@ async function newestChangeAt({ reader }: Database): Promise<Date | undefined> {
 	return (await reader.change.findFirst(newest))?.at;
 }
 
-/** Items or Changes removed in one transaction. */
+/** Rows removed in one transaction. */
 const rowsPerBatch = 500;
 
 /** Lists removed together. */
@@ -69,20 +69,27 @@ const activityKeptMs = requestsKeptMs;
 /** What a purge does, one after another. Each is done again for as long as it resolves to true. */
 function removals(believed: Date, now: Date): ((db: Connection) => Promise<boolean>)[] {
 	const before = (age: number) => ({ lt: later(believed, -age) });
-	const all = (gone: Promise<{ count: number }>) => gone.then(() => false);
+	const limit = rowsPerBatch;
+	const inBatches = (gone: Promise<{ count: number }>) => gone.then(({ count }) => count === limit);
 	return [
 		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeLists(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeOldChanges(db, later(believed, -changesKeptMs), later(now, days(1))),
-		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
-		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
-		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
-		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
-		(db) => all(db.attempt.deleteMany({ where: { at: before(longestWindowMs) } })),
-		(db) => all(db.idempotencyKey.deleteMany({ where: { createdAt: before(storedForMs) } })),
-		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) } })),
-		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) } })),
-		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKeptMs) } }))
+		(db) => inBatches(db.session.deleteMany({ where: { expiresAt: before(0) }, limit })),
+		(db) => inBatches(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) }, limit })),
+		(db) => inBatches(db.refreshToken.deleteMany({ where: { expiresAt: before(0) }, limit })),
+		(db) => inBatches(db.pair.deleteMany({ where: { refreshTokens: { none: {} } }, limit })),
+		(db) => inBatches(db.attempt.deleteMany({ where: { at: before(longestWindowMs) }, limit })),
+		(db) =>
+			inBatches(db.idempotencyKey.deleteMany({ where: { createdAt: before(storedForMs) }, limit })),
+		(db) =>
+			inBatches(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) }, limit })),
+		(db) =>
+			inBatches(
+				db.resetRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) }, limit })
+			),
+		(db) =>
+			inBatches(db.activity.deleteMany({ where: { createdAt: before(activityKeptMs) }, limit }))
 	];
 }
 
