@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type LookupFunction } from 'node:net';
 import { expect, it } from 'vitest';
-import { Prisma, type Connection } from '../../src/lib/server/data/client.ts';
+import { Prisma, type Connection, type Database } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
@@ -15,8 +15,10 @@ import { callerOf } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
 import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { eventOf } from '../support/events.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
 
 const nobodyThere = 'postgres://hearth:secret@127.0.0.1:1/hearth';
 
@@ -155,6 +157,38 @@ it.each([
 		await world.close();
 	}
 });
+
+it.each(providers)(
+	'the log says once why a database on %s that can only be read refuses, however often a token comes',
+	async (provider) => {
+		const world = await openWorld(provider);
+		const { caller, secret } = await world.tokenOf(await world.member('Ada'));
+		const database = await onlyRead(world);
+		const household = { ...world.household, database };
+		const { event } = eventOf({ headers: { authorization: `Bearer ${secret}` } });
+		Object.assign(event.locals, { household });
+		for (let times = 0; times < 5; times += 1) {
+			expect(await callerOf(event)).toMatchObject({ by: 'token' });
+			// The use of before is noted, or refused, no later than this one.
+			await expect(
+				perform(household, tokens.noteTokenUse, caller, () => ({}))
+			).rejects.toMatchObject({ kind: 'away' });
+		}
+		const warnings = world.logged.filter((line) => line.includes('"warn"'));
+		expect(warnings).toEqual([expect.stringMatching(/the database could not be used.*read-?only/)]);
+		await database.close();
+		await world.close();
+	}
+);
+
+/** Another connection to the database of this world, which can only be read, as on a standby or on a full disk. */
+async function onlyRead({ databaseUrl, household }: World): Promise<Database> {
+	if (household.database.dialect.name === 'postgresql')
+		return openDatabase(`${databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
+	const database = await openDatabase(databaseUrl);
+	await database.writer.$queryRaw`PRAGMA query_only = ON`;
+	return database;
+}
 
 it('an error page has whole sentences, also for errors of the framework', () => {
 	for (const [status, said] of [

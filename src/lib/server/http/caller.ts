@@ -6,6 +6,7 @@ import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
 import { sessionCaller } from '../sessions/sessions.ts';
 import { secretPrefix, tokenCaller } from '../tokens/bearer.ts';
 import { waitForTurn } from '../kernel/visitor-turns.ts';
+import { Refusal } from '../kernel/errors.ts';
 import { perform } from '../kernel/perform.ts';
 import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
@@ -104,15 +105,14 @@ async function lookUp(
 /** Signing out may be repeated, so at this address a bearer that has ended counts as a visitor and is not refused. */
 const signOutAddress = '/api/v1/auth/sign-out';
 
-/** Not awaited. Where it fails, only the log says so. */
+/** Not awaited. Where it fails, only the log says so. Why a database refuses is logged already, and seldom. */
 function noteUse({ locals: { household, requestId } }: RequestEvent, caller: MemberCaller): void {
 	if (caller.by !== 'token' || !caller.token.useIsNews) return;
-	perform(household, tokens.noteTokenUse, caller, () => ({})).catch((error: unknown) =>
-		household.log.warn('could not note when an access token was used', {
-			requestId,
-			reason: String(error)
-		})
-	);
+	perform(household, tokens.noteTokenUse, caller, () => ({})).catch((error: unknown) => {
+		if (error instanceof Refusal) return;
+		const reason = String(error);
+		household.log.warn('could not note when an access token was used', { requestId, reason });
+	});
 }
 
 /** What follows "Bearer", or undefined where no such header was sent. */
