@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rankBetween, ranksAfter } from '../../src/lib/server/items/rank.ts';
+import { rankBetween, ranksAfter, rankStep } from '../../src/lib/server/items/rank.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -57,9 +57,13 @@ describe('a rank', () => {
 	});
 
 	it('can be found about fifty times in one gap', () => {
-		let [after, times]: [number | undefined, number] = [1024, 0];
-		while ((after = rankBetween(0, after)) !== undefined && times < 2000) times += 1;
-		expect(times).toBeGreaterThan(50);
+		expect(placesBehind(1024)).toBeGreaterThan(50);
+		expect(placesBehind(1024)).toBeLessThan(60);
+	});
+
+	it('can be found about a thousand times behind 0', () => {
+		expect(placesBehind(0)).toBeGreaterThan(1000);
+		expect(placesBehind(0)).toBeLessThan(1100);
 	});
 });
 
@@ -113,12 +117,13 @@ describe.each(providers)('moving on %s', (provider) => {
 
 	it('into one gap works hundreds of times, because the list is renumbered', async () => {
 		const { order, move, stored } = await listWith(6);
-		const [first = '', ...others] = order;
+		// Behind the first item, at 0, there is room for a thousand.
+		const [, second = '', ...others] = order;
 		let model = [...order];
 		for (let turn = 0; turn < 240; turn += 1) {
 			const itemUid = others[turn % 4] ?? '';
-			await move(itemUid, first);
-			model = moveIn(model, itemUid, first);
+			await move(itemUid, second);
+			model = moveIn(model, itemUid, second);
 			if (turn % 40 === 39) expect(await stored()).toEqual(model);
 		}
 		expect(await stored()).toEqual(model);
@@ -140,6 +145,13 @@ describe.each(providers)('moving on %s', (provider) => {
 		expect((await stored()).sort()).toEqual([...order].sort());
 	});
 });
+
+/** How many ranks are found one after another, each between this one and the one before it. */
+function placesBehind(rank: number): number {
+	let [after, times]: [number | undefined, number] = [rank + rankStep, 0];
+	while ((after = rankBetween(rank, after)) !== undefined) times += 1;
+	return times;
+}
 
 /** The same move on an array. */
 function moveIn(order: string[], itemUid: string, afterItemUid: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * Where an item stands among its neighbours: a number between theirs. A double leaves room for some fifty
- * placements into one gap; then `renumber` in `store.ts` numbers the list anew.
+ * Where an item stands among its neighbours: a number between theirs. A double leaves room for some fifty placements into one gap, or
+ * a thousand behind rank 0; then `renumber` in `store.ts` numbers the list anew.
  */
 
 /** The distance between two neighbours on a list that was never reordered. */
