@@ -119,6 +119,10 @@ describe('compose.yaml', () => {
 		expect(named.filter((name) => !(name in services))).toEqual([]);
 	});
 
+	it('has Postgres sort by code point, so that no newer image sorts otherwise than its indexes', () => {
+		expect(services.postgres?.environment.POSTGRES_INITDB_ARGS).toBe('--encoding=UTF8 --locale=C');
+	});
+
 	it('keeps the log of no service for ever', () => {
 		for (const [name, { logging }] of Object.entries(services))
 			expect(logging?.driver, name).toBe('local');
