@@ -235,6 +235,38 @@ test('the state of the connection is announced in a region that is on the page b
 	await expect(line).toHaveText('');
 });
 
+test('all changes are said to be sent once the last one is, and not where one was refused', async ({
+	page,
+	context
+}) => {
+	await openList(page, server, 'Slowly sent', ['Milk', 'Bread', 'Tea']);
+	const line = page.locator('p[role="status"]');
+	const sending: (() => void)[] = [];
+	await page.route('**/api/v1/items/**', async (route) => {
+		await new Promise<void>((resolve) => sending.push(resolve));
+		await route.continue();
+	});
+	await tickOf(page, 'Tick Milk').click();
+	await expect(line).not.toHaveText('', { timeout: 15_000 });
+	await tickOf(page, 'Tick Bread').click();
+	sending.shift()?.();
+	await expect.poll(() => sending.length).toBe(1);
+	await expect(line).toHaveText('');
+	await expect(said(page)).toHaveText('Bread ticked.');
+	sending.shift()?.();
+	await expect(said(page)).toHaveText('All changes are sent.');
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Tea').click();
+	await expect(line).not.toHaveText('', { timeout: 15_000 });
+	await page.unrouteAll();
+	const refusal = { code: 3, message: 'Not like this.', details: [] };
+	await page.route('**/api/v1/items/**', (route) => route.fulfill({ status: 400, json: refusal }));
+	await context.setOffline(false);
+	await expect(row(page, 'Tea').getByRole('alert')).toHaveText('Tea. Not like this.');
+	await expect(line).toHaveText('');
+	await expect(said(page)).toHaveText('Tea ticked.');
+});
+
 test('the alert of a refused change names its item, and so does the group of its buttons', async ({
 	page
 }) => {
