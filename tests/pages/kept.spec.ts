@@ -598,6 +598,28 @@ test('a kept list changes at midnight without a connection', async ({ page, cont
 	await expect(row(page, 'Party')).toContainText('Today');
 });
 
+test('on a kept list the focus never leaves the field while items are added with the button', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Tapped', ['Milk']));
+	await context.setOffline(true);
+	await page.reload();
+	await field(page).click();
+	const left = await field(page).evaluateHandle((input) => {
+		const count = { blurs: 0 };
+		input.addEventListener('blur', () => (count.blurs += 1));
+		return count;
+	});
+	for (const text of ['bread', 'tea']) {
+		await field(page).pressSequentially(text);
+		await page.getByRole('button', { name: 'Add', exact: true }).click();
+		await expect(field(page)).toHaveValue('');
+	}
+	await expect.poll(() => named(page)).toEqual(['Milk', 'bread', 'tea']);
+	expect(await left.jsonValue()).toEqual({ blurs: 0 });
+});
+
 test('signing out clears the device, and the next member to sign in sees nothing of the last one', async ({
 	page,
 	context
