@@ -188,6 +188,22 @@ test('a list opens from the device where a proxy says in its own way that the se
 	await proxy.close();
 });
 
+test('where the sign-in of a proxy has ended, an open page leads to it', async ({ page }) => {
+	let endStream: (() => void) | undefined;
+	let hasEnded = false;
+	const proxy = await openHttpProxy(server.url, (asked, answer, passOn) => {
+		if (asked.url?.includes('/events')) endStream ??= () => asked.socket.destroy();
+		if (!hasEnded) return passOn();
+		answer.writeHead(401, { 'content-type': 'text/plain' }).end('Sign in to the proxy');
+	});
+	await page.goto(proxy.url);
+	await expect.poll(() => endStream).toBeDefined();
+	hasEnded = true;
+	endStream?.();
+	await expect(page.getByText('Sign in to the proxy')).toBeVisible(late);
+	await proxy.close();
+});
+
 test('a proxy that knows no server for a moment makes no page one that is not found', async ({
 	page
 }) => {

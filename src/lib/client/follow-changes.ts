@@ -101,13 +101,12 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		return next;
 	}
 
-	/**
-	 * An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. What a proxy
-	 * answers for the server says nothing of that.
-	 */
+	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
 	async function refreshIfOver(): Promise<void> {
 		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
-		if (isEnded || !answer?.headers.has('x-request-id') || !over.has(answer.status)) return;
+		if (isEnded || !answer || !over.has(answer.status)) return;
+		// As in the service worker: a proxy that knows no server for a moment.
+		if (answer.status === 404 && !answer.headers.has('x-request-id')) return;
 		refusals += 1;
 		refreshSoon();
 	}
