@@ -1,8 +1,8 @@
 // A printed list, to be taken along and ticked with a pen.
 import { expect, test, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
-import { adasHousehold } from './household.ts';
-import { call, uidIn } from './list-page.ts';
+import { adasHousehold, hasScript, hydrated } from './household.ts';
+import { call, listWith, tickOf, uidIn } from './list-page.ts';
 import { sectioned } from './sectioned.ts';
 
 const server = adasHousehold();
@@ -44,6 +44,22 @@ test('who may only look has boxes for a pen, too', async ({ page }) => {
 	expect(await sizeOf(page, '.items .tick i', 'width')).toBeCloseTo(6 * mm, 0);
 	await page.emulateMedia({ media: 'screen' });
 	await expect(box).toHaveCSS('border-top-style', 'none');
+});
+
+test('what is not sent is printed below the title, and not over it', async ({ page, context }) => {
+	if (!hasScript()) return;
+	const uid = await listWith(page, server, 'Everything for the long weekend by the sea', ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	const line = page.locator('.connection');
+	await expect(line).not.toHaveText('', { timeout: 15_000 });
+	await page.emulateMedia({ media: 'print' });
+	const [title, words] = await Promise.all(
+		[page.locator('h1'), line].map((it) => it.boundingBox())
+	);
+	expect(words?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
 });
 
 test('an empty list is printed without the words on how to fill it', async ({ page }) => {
