@@ -281,6 +281,23 @@ test('the alert of a refused change names its item, and so does the group of its
 	}
 });
 
+test('the alert of a refused change of an item that has left the list names it', async ({
+	page,
+	context
+}) => {
+	await openList(page, server, 'Left', ['Milk', 'Bread']);
+	const refusal = { code: 7, message: 'Not like this.', details: [] };
+	await page.route('**/api/v1/items/**', (route) => route.fulfill({ status: 403, json: refusal }));
+	await context.setOffline(true);
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await tickOf(page, 'Tick Milk').click();
+	await call(page, server, 'DELETE', `/items/${milk}`);
+	await context.setOffline(false);
+	const refused = page.getByRole('group', { name: 'Milk', exact: true }).getByRole('alert');
+	await expect(row(page, 'Milk')).toHaveCount(0, { timeout: 15_000 });
+	await expect(refused).toHaveText('Milk. Not like this.');
+});
+
 test('on Today the alert of a refused tick names its item', async ({ page }) => {
 	await listWith(page, server, 'Due', [{ label: 'Bills', dueOn: '2020-01-01' }]);
 	await page.goto(`${server.url}/today`);
