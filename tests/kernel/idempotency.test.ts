@@ -8,7 +8,7 @@ import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation, Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/kernel/perform.ts';
 import { written } from '../../src/lib/server/kernel/output.ts';
-import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
+import { hashSecret, itemUidFrom } from '../../src/lib/server/kernel/secrets.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
@@ -96,6 +96,15 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect((await add(ada, 'k15')).output).toEqual(first);
 		expect(await onList()).toEqual([other.output.item.uid]);
 		world.setClock(then);
+	});
+
+	it('is still the same request after an upgrade, also where it can hold more fields than before', async () => {
+		const ada = await world.member('Ada18');
+		const { uid: listUid } = await world.listOf(ada);
+		const input = { listUid, label: 'milk', quantity: '1', dueOn: '', note: '', sectionUid: '' };
+		const { output } = await send(items.addItem, ada, input, { key: 'k18' });
+		const request = JSON.stringify([ada.member.uid, input]);
+		expect(output.item.uid).toBe(itemUidFrom(hashSecret(`k18\naddItem\n${request}`)));
 	});
 
 	it('gets the first answer also where an older version gave it, whose lists had fewer fields', async () => {

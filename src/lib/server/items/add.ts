@@ -7,7 +7,7 @@ import { refuseUnlessEditable } from '../lists/editable.ts';
 import { namedFor, type Named } from '../lists/list.ts';
 import { lockList } from '../lists/lock.ts';
 import { appendItem, appendItems } from './append.ts';
-import { changeItem } from './edit.ts';
+import { changeItems } from './edit.ts';
 import type { Item, ItemBody, NamingBody } from './fields.ts';
 import { readList } from './items.ts';
 import { tickItems } from './tick.ts';
@@ -22,7 +22,7 @@ type Wanted = NamingBody & { again?: boolean };
 type Standing = { standing: LineStanding; item?: Item | undefined };
 type Decided = Wanted & Standing & { index: number };
 
-type Missing<Body> = { listUid: string; unlessOnList: boolean } & Body;
+type Missing<Body> = { listUid: string; unlessOnList?: boolean | undefined } & Body;
 
 export async function addItem(
 	unit: Unit,
@@ -92,12 +92,13 @@ async function bringBack(unit: Unit, decided: Decided[]): Promise<void> {
 	);
 	if (ticked.length === 0) return;
 	await tickItems(unit, { itemUids: ticked.map(({ item }) => item.uid), done: false });
-	for (const { one, item } of ticked) {
+	const edits = ticked.flatMap(({ one, item }) => {
 		const { quantity, dueOn, note } = one;
 		const given = { ...(quantity && { quantity }), ...(dueOn && { dueOn }), ...(note && { note }) };
-		if (Object.keys(given).length > 0) await changeItem(unit, { itemUid: item.uid, ...given });
 		one.item = { ...item, ...given, ...open };
-	}
+		return Object.keys(given).length > 0 ? [{ itemUid: item.uid, ...given }] : [];
+	});
+	if (edits.length > 0) await changeItems(unit, { items: edits });
 }
 
 const open = { done: false, doneByName: '', doneAt: '', doneByUid: '' };

@@ -121,10 +121,11 @@ const days = {
 	to: neededDay(m.field_last_day, m.last_day_needed)
 };
 
+// It has no default: with one, a request that is sent again after the upgrade would be another one, and its item would be added twice.
 const unlessOnList = flag(
 	m.field_unless_on_list,
 	'Whether to leave out what is open on the list under the same name, and to untick what is ticked there, with the texts given. It needs the ability to read.'
-).default(false);
+).optional();
 
 const DatedItem = component('DatedItem', {
 	item: Item,
