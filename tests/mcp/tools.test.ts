@@ -322,7 +322,10 @@ describe.each(providers)('on %s', (provider) => {
 			const missing = await use('add_items', {
 				list,
 				unlessOnList: true,
-				items: [{ label: 'eggs', quantity: '12' }, { label: 'Salt' }, { label: 'bread' }]
+				items: [
+					{ label: 'eggs', quantity: '12' },
+					...['Salt', 'bread', 'salt', 'Eggs', 'Bread'].map((label) => ({ label }))
+				]
 			});
 			expect(missing.text.replace(/itm_[\w-]{22}/g, 'itm_…')).toBe(
 				[
@@ -336,6 +339,10 @@ describe.each(providers)('on %s', (provider) => {
 			);
 			const none = await use('add_items', { list, unlessOnList: true, items: [{ label: 'salt' }] });
 			expect(none.text).toContain(`Added nothing to ${list} "${name}".\nOn the list already`);
+			const several = Array.from({ length: 12 }, (_, at) => ({ label: `Jam ${at}` }));
+			await use('add_items', { list, items: several });
+			const all = await use('add_items', { list, unlessOnList: true, items: several });
+			expect(all.text.match(/"Jam \d+"/g)).toEqual(several.map(({ label }) => `"${label}"`));
 		},
 		change_items: async () => {
 			const { list, name, milk, bread } = await groceries();

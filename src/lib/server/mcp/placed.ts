@@ -33,8 +33,10 @@ export async function addedTo(
 		const section = used.find(({ uid }) => uid === item.sectionUid);
 		return section ? `${itemLine(item)} · in ${quoted(section.name)}` : itemLine(item);
 	};
+	// What comes twice under one name is named once.
+	const first = new Map(placed.map(({ uid }, at) => [uid, at] as const).reverse());
 	const those = (standing: LineStanding) =>
-		placed.filter((_, at) => (standings[at] ?? 'new') === standing);
+		placed.filter(({ uid }, at) => first.get(uid) === at && (standings[at] ?? 'new') === standing);
 	const [fresh, back] = [those('new'), those('ticked')];
 	return {
 		text: lines(
@@ -82,13 +84,14 @@ function createdLines(created: Named[], list: WholeList | undefined): string {
 function duplicateLines(added: Item[], on: Item[]): string {
 	const labels = new Set(added.map(({ label }) => labelKey(label)));
 	const uids = new Set(added.map(({ uid }) => uid));
-	return thereLines(on.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label))));
+	const there = on.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label)));
+	return thereLines(there.slice(0, maxLines));
 }
 
 const thereLines = (there: Item[]): string =>
 	lines(
 		there.length > 0 && 'On the list already under the same name, and left as it was:',
-		...there.slice(0, maxLines).map(itemLine)
+		...there.map(itemLine)
 	);
 
 const maxLines = 10;
