@@ -52,7 +52,7 @@ describe.each(providers)('what is added unless it is on the list, on %s', (provi
 		});
 	});
 
-	it('is answered once for each that was asked for, in their order', async () => {
+	it('is answered once however often it is asked for, in the order in which each came first', async () => {
 		const labels = ['salt', 'milk', 'Salt', 'creme fraiche', 'Milk'];
 		const { items: answered } = await world.ask(items.addItems, ada, {
 			listUid,
@@ -60,7 +60,7 @@ describe.each(providers)('what is added unless it is on the list, on %s', (provi
 			items: labels.map((label) => ({ label }))
 		});
 		const [back, milk, salt] = await onList();
-		expect(answered).toEqual([salt, milk, salt, back, milk]);
+		expect(answered).toEqual([salt, milk, back]);
 		expect(await onList()).toHaveLength(3);
 	});
 

@@ -46,7 +46,10 @@ export const addItems = async (
 type Added = { items: Item[]; lists: Named[]; newSections: Named[] };
 type PathTo = (index: number) => string;
 
-/** Returns the item of each that was wanted, be it new or not. So a caller who may not read would learn what is on the list. */
+/**
+ * Returns each item once, new or not, because a request can name one with a long note 200 times. A caller who may not read would learn
+ * from it what is on the list.
+ */
 async function addUnlessOnList(
 	unit: Unit,
 	wanted: { listUid: string; items: NamingBody[] },
@@ -54,12 +57,11 @@ async function addUnlessOnList(
 ): Promise<Added & { standings: LineStanding[] }> {
 	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_read());
 	const { decided, ...more } = await addMissing(unit, wanted, pathTo);
-	const named = new Map(
-		decided.map(({ label, item }) => [labelKey(label), item] as const).reverse()
-	);
+	const named = decided.flatMap(({ item, standing }) => (item ? [{ item, standing }] : []));
+	const each = [...new Map(named.map((one) => [one.item.uid, one])).values()];
 	return {
-		items: decided.flatMap(({ label }) => named.get(labelKey(label)) ?? []),
-		standings: decided.map(({ standing }) => standing),
+		items: each.map(({ item }) => item),
+		standings: each.map(({ standing }) => standing),
 		...more
 	};
 }

@@ -33,10 +33,8 @@ export async function addedTo(
 		const section = used.find(({ uid }) => uid === item.sectionUid);
 		return section ? `${itemLine(item)} · in ${quoted(section.name)}` : itemLine(item);
 	};
-	// What comes twice under one name is named once.
-	const first = new Map(placed.map(({ uid }, at) => [uid, at] as const).reverse());
 	const those = (standing: LineStanding) =>
-		placed.filter(({ uid }, at) => first.get(uid) === at && (standings[at] ?? 'new') === standing);
+		placed.filter((_, at) => (standings[at] ?? 'new') === standing);
 	const [fresh, back] = [those('new'), those('ticked')];
 	return {
 		text: lines(
