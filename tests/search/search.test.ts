@@ -370,6 +370,19 @@ describe.each(providers)('search on %s', (provider) => {
 		}
 	);
 
+	it.each(['✓ apples\n', '🍎 apples\n', '❤️ apples → pears\n', '［牛奶］'])(
+		'shows the word of a long note whose lines are like %j',
+		async (line) => {
+			const { uids } = await listWith(`Long note ${line.trim()}`, 'a long note');
+			const [itemUid = ''] = uids;
+			const note = `${line.repeat(600)} Sesamöl ${line.repeat(600)}`;
+			await world.ask(items.changeItem, ada, { itemUid, note });
+			const [hit] = await hits('sesamo');
+			expect(hit?.text).toContain('Sesamöl');
+			await world.ask(items.deleteItem, ada, { itemUid });
+		}
+	);
+
 	it('searches for the first twenty words only, and its description says so', async () => {
 		const said = 'only the first 20 words count';
 		expect(search.search.input.shape.query.description).toContain(said);

@@ -54,7 +54,8 @@ function startOfWord(note: string, number: number): number {
 	let begun = -1;
 	let wasInWord = false;
 	for (let at = 0; at < note.length; at += 1) {
-		const isInWord = isWordCode(note.charCodeAt(at));
+		const part = parts[note.charCodeAt(at)];
+		const isInWord = part === goesOn ? wasInWord : part === inWord;
 		if (isInWord && !wasInWord) begun += 1;
 		if (begun === number) return at;
 		wasInWord = isInWord;
@@ -62,18 +63,15 @@ function startOfWord(note: string, number: number): number {
 	return 0;
 }
 
-function isWordCode(code: number): boolean {
-	if (code < 0x80) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122);
-	return code > 0xbf && !punctuation.some(([from, to]) => code >= from && code <= to);
-}
+const [inWord, goesOn] = [1, 2];
 
-/** The codes of most punctuation outside of Latin-1, Chinese and Japanese full-width marks among it. */
-const punctuation = [
-	[0x2000, 0x206f],
-	[0x3000, 0x303f],
-	[0xff00, 0xff0f],
-	[0xff1a, 0xff20]
-] as const;
+/** For each code what it is part of: a word, or what stands before it, as an accent is. Found out once, 0 for what parts words. */
+const parts = Uint8Array.from({ length: 0x1_0000 }, (_, code) => {
+	const written = String.fromCharCode(code);
+	if (/[\p{M}\udc00-\udfff]/u.test(written)) return goesOn;
+	// The first halves of emoji are left out.
+	return /[\p{L}\p{N}\ud800-\ud83b\ud83f-\udbff]/u.test(written) ? inWord : 0;
+});
 
 /** What a person reads at a glance, in characters: in all, and before the word. */
 const mostShown = 300;
