@@ -55,7 +55,7 @@ function startOfWord(note: string, number: number): number {
 	let wasInWord = false;
 	for (let at = 0; at < note.length; at += 1) {
 		const part = parts[note.charCodeAt(at)];
-		const isInWord = part === goesOn ? wasInWord : part === inWord;
+		const isInWord: boolean = part === goesOn ? wasInWord : part === inWord;
 		if (isInWord && !wasInWord) begun += 1;
 		if (begun === number) return at;
 		wasInWord = isInWord;
