@@ -82,6 +82,14 @@ describe.each(providers)('what is added unless it is on the list, on %s', (provi
 		expect(await onList()).toHaveLength(2);
 	});
 
+	it('is refused where the list may only be seen or is archived, although nothing would be added', async () => {
+		const ben = await world.member('Ben');
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit: false });
+		expect(await outcome(add({ label: 'Milk' }, ben))).toBe('forbidden');
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		expect(await outcome(add({ label: 'Milk' }))).toBe('not-yet');
+	});
+
 	it('is on the list once when several add it at the same time', async () => {
 		await Promise.all(Array.from({ length: 8 }, () => add({ label: 'Rice' })));
 		expect((await onList()).filter(({ label }) => label === 'Rice')).toHaveLength(1);
