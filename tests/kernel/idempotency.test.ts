@@ -51,6 +51,15 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		);
 	});
 
+	it('is refused when its key was used for another operation, although the input is the same', async () => {
+		const ada = await world.member('Ada14');
+		const { uid: listUid } = await world.listOf(ada);
+		await send(lists.untickAll, ada, { listUid }, { key: 'k15' });
+		await expect(send(lists.deleteList, ada, { listUid }, { key: 'k15' })).rejects.toMatchObject({
+			kind: 'key-reused'
+		});
+	});
+
 	it('is the same request where the same text was sent, although its input is another now', async () => {
 		const ada = await world.member('Ada2');
 		const make = (name: string, sent: string) =>
@@ -381,12 +390,12 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			expect(stored).not.toContain(key);
 		});
 
-		it('hands out the same cookie again', async () => {
+		it('hands out the same cookie again, to that browser alone', async () => {
 			const another = await openWorld(provider);
 			await another.setUp();
 			const ask = { name: 'Dora', email: 'dora@mill.test', message: '' };
-			const asked = (conditions: Conditions) =>
-				perform(another.household, requests.askToJoin, visitor, () => ask, conditions);
+			const asked = (conditions: Conditions, by = visitor) =>
+				perform(another.household, requests.askToJoin, by, () => ask, conditions);
 			const first = await asked(asForm('k11'));
 			const second = await asked(asForm('k11'));
 			expect(first.issued).toMatchObject([{ kind: 'binding' }]);
@@ -395,6 +404,11 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			const asProgram = await asked({ key: 'k11', sent: 'k11' });
 			expect(asProgram).toMatchObject({ issued: [{ kind: 'binding' }], replayed: false });
 			expect(asProgram.output).not.toEqual(first.output);
+			const { from } = visitor;
+			for (const other of [{ address: '192.0.2.7' }, { device: 'another browser' }])
+				expect(
+					await asked(asForm('k11'), { by: 'visitor', from: { ...from, ...other } })
+				).toMatchObject({ issued: [{ kind: 'binding' }], replayed: false });
 			await another.close();
 		});
 	});

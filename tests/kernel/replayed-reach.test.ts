@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { groups } from '../../src/lib/server/groups/operations.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
@@ -24,7 +27,7 @@ describe.each(providers)('a replayed answer on %s', (provider) => {
 	/** A function that sends the same request with the same key each time that it is called. */
 	function keyed<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 		operation: Operation<Input, Output, Prepared>,
-		caller: Person,
+		caller: Caller,
 		input: z.input<Input>
 	) {
 		const key = `${operation.name} ${JSON.stringify(input)}`;
@@ -75,6 +78,24 @@ describe.each(providers)('a replayed answer on %s', (provider) => {
 		await expect(look()).rejects.toMatchObject({ kind: 'missing' });
 		await share(ben, list.uid, { sharing: 'SHARING_INSTANCE' });
 		expect(await look()).toMatchObject({ output: { section }, replayed: true });
+	});
+
+	it('names a list in the trash only to its owner, and to a token of theirs that was given it', async () => {
+		const [near, far] = [await world.listOf(ben, 'Near'), await world.listOf(ben, 'Far')];
+		for (const { uid } of [near, far]) await share(ben, uid, { sharing: 'SHARING_INSTANCE' });
+		const { item } = await world.ask(items.addItem, ben, { listUid: near.uid, label: 'milk' });
+		const { caller } = await world.tokenOf(ben, { listUids: [near.uid] });
+		const tick = [ben, caller, ada].map((by) =>
+			keyed(items.tickItem, by, { itemUid: item.uid, done: true })
+		);
+		for (const send of tick) await send();
+		await world.ask(items.moveItem, ben, { itemUid: item.uid, toListUid: far.uid });
+		await world.ask(lists.deleteList, ben, { listUid: far.uid });
+		expect(await Promise.all(tick.map((send) => outcome(send())))).toEqual([
+			'done',
+			'missing',
+			'missing'
+		]);
 	});
 
 	it('names the public list to an admin who does not reach it, while it is public', async () => {
