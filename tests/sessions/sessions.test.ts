@@ -133,7 +133,9 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 			}
 		]);
 		const [, other] = await listed();
-		await world.ask(members.endSession, caller, { sessionUid: other?.uid ?? '' });
+		const end = (sessionUid = '') => performed(world, members.endSession, caller, { sessionUid });
+		// The browser that ends another keeps its own cookie.
+		expect((await end(other?.uid)).issued).toEqual([]);
 		expect(await openedBy(world, laptop)).toBeUndefined();
 		expect(await listed()).toHaveLength(1);
 		const ben = await world.member('Ben');
@@ -141,6 +143,7 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		expect(
 			await tally([world.ask(members.endSession, ben, { sessionUid: mine?.uid ?? '' })])
 		).toEqual({ missing: 1 });
+		expect((await end(mine?.uid)).issued).toEqual([{ kind: 'session-ended' }]);
 	});
 
 	it('are all ended but the one that asks, with the pairs of programs, and each is logged', async () => {
