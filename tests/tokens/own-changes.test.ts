@@ -75,12 +75,15 @@ describe.each(providers)('on %s', (provider) => {
 		}
 	);
 
-	it('undoes a pin once, and leaves one that the member has set since', async () => {
+	it('undoes a pin once, also where others pinned the list, and leaves one that the member has set since', async () => {
 		const { ada, listUid, caller, undo, later } = await scene();
 		const isPinned = async () => (await world.ask(lists.getList, ada, { listUid })).list.isPinned;
 		const pin = (by: MemberCaller, pinned: boolean) =>
 			world.ask(lists.pinList, by, { listUid, pinned });
+		const cleo = await world.member(`Cleo ${(minute += 1)}`);
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
 		await pin(caller, true);
+		await pin(cleo, true);
 		later();
 		expect(await undo({ since: longAgo })).toMatchObject({ undone: 1, skipped: [] });
 		expect(await isPinned()).toBe(false);

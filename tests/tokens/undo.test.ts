@@ -392,6 +392,14 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await undo()).toEqual({ undone: 1, skipped: [] });
 	});
 
+	it('is undone where another token that added to the list was revoked since', async () => {
+		await world.ask(lists.renameList, token, { listUid, name: 'HACKED' });
+		const another = await world.tokenOf(ada);
+		await add(another.caller, listUid, 'milk');
+		await world.ask(tokens.revokeAccessToken, ada, { tokenUid: another.uid });
+		expect(await undo()).toEqual({ undone: 1, skipped: [] });
+	});
+
 	it('stays where somebody moved the item to another list since, and changed it there', async () => {
 		const [milk = '', rye = ''] = await add(ada, listUid, 'milk', 'rye');
 		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
@@ -587,6 +595,10 @@ describe.each(providers)('what a token did on %s', (provider) => {
 				({ label }) => label
 			);
 		expect(await labels()).toEqual(['cake']);
+		const deletedAt = world.now();
+		world.setClock(new Date(deletedAt.getTime() + 30 * 86_400_000));
+		expect(await labels()).toEqual(['']);
+		world.setClock(deletedAt);
 		await share(false);
 		expect(await labels()).toEqual(['']);
 	});
