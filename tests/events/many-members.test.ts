@@ -1,4 +1,5 @@
 // Open streams are checked twice a second. What is read for that must not grow with the members who reach the lists that are open.
+// A member who opens too many loses their own alone.
 import { expect, it } from 'vitest';
 import { enterStream } from '../../src/lib/server/events/stream-rows.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -36,6 +37,24 @@ it.each(providers)(
 		expect([...streams.all]).toEqual([stream]);
 		expect(rowCount).toBeLessThan(10);
 		streams.close();
+		await world.close();
+	}
+);
+
+it.each(providers)(
+	'on %s a member’s twenty-first stream ends their oldest, and nobody else’s',
+	async (provider) => {
+		const world = await openWorld(provider);
+		const enter = (memberUid: string, uid: string) =>
+			enterStream(world.household, { uid, memberUid, listUid: '' });
+		await enter('mem_ben', 'str_ben');
+		for (let index = 0; index < 21; index += 1) {
+			world.setClock(new Date(world.now().getTime() + 1000));
+			await enter('mem_ada', `str_${index}`);
+		}
+		const open = await world.database.reader.stream.findMany({ orderBy: { startedAt: 'asc' } });
+		const expected = ['str_ben', ...Array.from({ length: 20 }, (_, index) => `str_${index + 1}`)];
+		expect(open.map(({ uid }) => uid)).toEqual(expected);
 		await world.close();
 	}
 );

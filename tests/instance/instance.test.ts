@@ -161,9 +161,9 @@ describe.each(providers)('the instance on %s', (provider) => {
 	it('tells the owner once when somebody else publishes their list, and shows everyone who sees the list that it is public', async () => {
 		const { uid } = await world.listOf(ben, 'Jobs');
 		await world.ask(lists.shareList, ben, { listUid: uid, sharing: 'SHARING_INSTANCE' });
-		const told = async (who: typeof ben) =>
+		const told = async (who: typeof ben, of = uid) =>
 			(await world.ask(activity.getActivity, who, {})).activity
-				.filter(({ targetUid, text }) => targetUid === uid && text.includes('published'))
+				.filter(({ targetUid, text }) => targetUid === of && text.includes('published'))
 				.map(({ kind, text }) => ({ kind, text }));
 		const isPublic = async (who: typeof ben) =>
 			(await world.ask(lists.getSharing, who, { listUid: uid })).isPublic;
@@ -178,7 +178,11 @@ describe.each(providers)('the instance on %s', (provider) => {
 		]);
 		expect([await isPublic(ben), await isPublic(ada)]).toEqual([true, true]);
 		await publish({ listUid });
-		expect([await isPublic(ben), await told(ada)]).toEqual([false, []]);
+		expect([await isPublic(ben), await told(ada), await told(ada, listUid)]).toEqual([
+			false,
+			[],
+			[]
+		]);
 	});
 
 	it('shows visitors nothing that was written after the list was withdrawn, however slowly it is read', async () => {
@@ -337,6 +341,19 @@ describe.each(providers)('deleting the household on %s', (provider) => {
 		expect(await remove({ password: 'not this one at all' })).toBe('malformed');
 		expect(await remove({ instanceName: 'mill lane' })).toBe('malformed');
 		expect([await remove({}, ben), await remove({}, caller)]).toEqual(['forbidden', 'forbidden']);
+		const { uid } = ada.member;
+		const { passwordHash } = await world.database.reader.member.findUniqueOrThrow({
+			where: { uid }
+		});
+		// The password was replaced, or the household renamed, after both were compared.
+		for (const [hash, instanceName] of [
+			['of the password before', 'Mill Lane'],
+			[passwordHash, 'The name before']
+		] as const) {
+			const prepare = async () => ({ uid, passwordHash: hash });
+			const late = { ...instance.deleteInstance, prepare };
+			expect(await outcome(world.ask(late, ada, { password, instanceName }))).toBe('malformed');
+		}
 		expect(await world.ask(lists.getList, ben, { listUid })).toMatchObject({
 			items: [{ label: 'a secret' }]
 		});

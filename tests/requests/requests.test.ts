@@ -570,5 +570,9 @@ describe.each(providers)('requests on %s', (provider) => {
 		});
 		await open(false);
 		expect(await signUp({ email: 'other@mill.test' })).toBe('forbidden');
+		// Its password was hashed while everyone could still sign up.
+		const late = { ...instance.signUp, prepare: async () => 'a hash' };
+		const other = { ...person, name: 'Vic', email: 'other@mill.test' };
+		expect(await outcome(world.ask(late, visitor, other))).toBe('forbidden');
 	});
 });
