@@ -214,6 +214,20 @@ describe.each(providers)('retention on %s', (provider) => {
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
 	});
 
+	it('does not believe a clock that is far ahead because somebody has changed something by it', async () => {
+		const { database, household } = world;
+		await fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start }))(database, memberUid);
+		await database.writer.change.create({ data: { kind: 'members.changed', at: start } });
+		await database.writer.attempt.create({ data: { uid: 'try_4', bucket: 'b', at: start } });
+		world.setClock(later(400 * day));
+		const end = schedulePurges(household, { firstMs: 500, everyMs: day });
+		await database.reader.change.count();
+		await database.writer.change.create({ data: { kind: 'members.changed', at: world.now() } });
+		await expect.poll(() => database.reader.attempt.count(), { timeout: 10_000 }).toBe(0);
+		end();
+		expect(await database.reader.item.count()).toBe(1);
+	});
+
 	it('believes a clock that is far ahead by one more day at each purge', async () => {
 		const { database, household } = world;
 		const put = fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start }));

@@ -22,17 +22,20 @@ export async function purgeExpired(
 
 /**
  * Purges five minutes after the start, for machines that never run an hour, and then every hour. Each purge believes the clock by
- * at most a day more than the purge before, and the first by a day more than the newest Change. So there is time to set a clock
- * that is far ahead, and a machine that was off for a month catches up within two days. Returns a function that stops the purges.
+ * at most a day more than the purge before, and the first by a day more than the newest Change of before the start. So there is time
+ * to set a clock that is far ahead, and a machine that was off for a month catches up within two days. Returns a function that stops
+ * the purges.
  */
 export function schedulePurges(
 	household: Household,
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
 ): () => void {
 	let believed: Date | undefined;
+	// Read before anybody is served: what is changed after the start is as wrong as the clock.
+	const atStart = newestChangeAt(household.database).catch(() => undefined);
 	const purge = async () => {
 		const now = household.clock();
-		const last = believed ?? (await newestChangeAt(household.database)) ?? now;
+		const last = believed ?? (await atStart) ?? (await newestChangeAt(household.database)) ?? now;
 		believed = new Date(Math.min(now.getTime(), last.getTime() + days(1)));
 		await purgeExpired(household, now, believed);
 	};
