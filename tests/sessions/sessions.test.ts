@@ -96,6 +96,17 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		});
 	});
 
+	it('are renewed by use also once a clock that was ahead is set right', async () => {
+		at(300 * day);
+		const secret = await browserOf(world);
+		at(0);
+		const expiresAt = new Date(start + 30 * day);
+		expect((await openedBy(world, secret))?.renewed).toEqual({ secret, expiresAt });
+		expect(await row(secret)).toMatchObject({ lastUsedAt: world.now(), expiresAt });
+		at(-minute);
+		expect((await openedBy(world, secret))?.renewed).toBeUndefined();
+	});
+
 	it('end after 90 days, however much they are used', async () => {
 		const secret = await browserOf(world);
 		for (let time = day; time < 90 * day; time += day) {

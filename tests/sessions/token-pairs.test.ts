@@ -140,6 +140,17 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await tally([refreshed(world, next.refresh)])).toEqual({ unauthenticated: 1 });
 	});
 
+	it('end as a family also when an old cookie was replaced by a clock that was ahead', async () => {
+		const first = await pairOf(world);
+		at(day);
+		const next = await refreshed(world, first.refresh);
+		at(day - minute);
+		expect(await opens(await refreshed(world, first.refresh)), 'another node').toBe(true);
+		at(0);
+		expect(await tally([refreshed(world, first.refresh)])).toEqual({ unauthenticated: 1 });
+		expect(await opens(next)).toBe(false);
+	});
+
 	it('exchange a cookie that is two rotations old, within its ten seconds, for the valid one', async () => {
 		const first = await pairOf(world);
 		const next = await refreshed(world, first.refresh);

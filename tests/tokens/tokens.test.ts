@@ -246,5 +246,8 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(await isNews()).toBe(false);
 		pass(1_000);
 		expect(await isNews()).toBe(true);
+		// A clock that was ahead at the last use is set right.
+		pass(-3_600_000);
+		expect(await isNews()).toBe(true);
 	});
 });

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { later, minutes } from '../runtime/clock.ts';
+import { clockSkewMs, later, minutes } from '../runtime/clock.ts';
 import { lockName } from '../data/locks.ts';
 import type { Asker } from './fair-queue.ts';
 import { networkOf } from './network.ts';
@@ -11,9 +11,6 @@ export type Limit = { most: number; windowMs: number };
 
 /** Nothing is counted for longer than this. */
 export const longestWindowMs = minutes(60);
-
-/** The clocks of two nodes differ by less. An attempt further in the future was counted by a wrong clock, and is forgotten. */
-const clockSkewMs = minutes(1);
 
 /** Who waits for their turn where work has to queue: a member, or a visitor's network. */
 export function askerOf({ caller }: Pick<Unit, 'caller'>): Asker {

@@ -1,4 +1,4 @@
-import { days, later, minutes } from '../runtime/clock.ts';
+import { clockSkewMs, days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
 import { unauthenticated } from '../kernel/access.ts';
@@ -60,8 +60,9 @@ async function newest(unit: Unit, secret: string): Promise<{ secret: string; exp
 export async function endPairIfReplayed(before: PrepareContext): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
-	if (!token?.replacedAt || before.now.getTime() - token.replacedAt.getTime() <= reuseGraceMs)
-		return;
+	if (!token?.replacedAt) return;
+	const sinceMs = before.now.getTime() - token.replacedAt.getTime();
+	if (sinceMs <= reuseGraceMs && sinceMs >= -clockSkewMs) return;
 	await before.commit(async (db) => {
 		await db.pair.deleteMany({ where: { uid: token.pairUid } });
 		await lockCommits({ ...before, db });

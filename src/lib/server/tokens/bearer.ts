@@ -27,7 +27,8 @@ export async function tokenCaller(
 		name: row.name,
 		abilities: abilitiesIn(row),
 		allLists: Boolean(row.allLists),
-		useIsNews: now >= timesOf(row).lastUse + minutes(1)
+		// Also after a last use in the future, by a clock that was ahead.
+		useIsNews: Math.abs(now - timesOf(row).lastUse) >= minutes(1)
 	};
 	return { by: 'token', token, from, ...lookedUp(row) };
 }
