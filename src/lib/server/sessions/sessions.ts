@@ -48,13 +48,14 @@ export async function sessionCaller(
 	const { session, user } = await lucia.validateSession(secret);
 	if (!session) return undefined;
 	const caller: MemberCaller = { by: 'session', sessionUid: session.uid, from, ...lookedUp(user) };
-	// Also after a last use in the future, by a clock that was ahead.
-	if (Math.abs(now.getTime() - session.lastUsedAt.getTime()) < minutes(10)) return { caller };
+	const sinceMs = now.getTime() - session.lastUsedAt.getTime();
+	if (Math.abs(sinceMs) < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
 	const renewal = write((db) =>
 		db.session.updateMany({
 			where: { idHash: hashSecret(secret) },
-			data: { lastUsedAt: now, expiresAt }
+			// A last use in the future: the clock was ahead then or is behind now. If it is behind, the session ends no sooner.
+			data: { lastUsedAt: now, ...(sinceMs > 0 && { expiresAt }) }
 		})
 	);
 	return (await isRenewedInTime(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
