@@ -98,6 +98,15 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		});
 	});
 
+	it('are counted together by two nodes whose clocks are two minutes apart', async () => {
+		const byTurns = async (index: number) => {
+			const ahead = index % 2 === 0 ? 2 * minute : 0;
+			pass(ahead);
+			await guess('nodes', '192.0.2.31').finally(() => pass(-ahead));
+		};
+		expect(await times(12, byTurns)).toEqual({ answered: 10, 'too-many': 2 });
+	});
+
 	it('that found no place in the queue do not count', async () => {
 		expect(await times(12, () => guess('queue', '192.0.2.40', 'refused'))).toEqual({
 			'too-many': 12
