@@ -248,6 +248,23 @@ describe.each(providers)('retention on %s', (provider) => {
 		end();
 	});
 
+	it('keeps the Changes of thirty days also by a clock that is a year behind', async () => {
+		const { database, household } = world;
+		for (const kind of ['members.changed', 'pin.changed'])
+			await database.writer.change.create({ data: { kind, at: start } });
+		await database.writer.attempt.create({
+			data: { uid: 'try_5', bucket: 'b', at: later(-400 * day) }
+		});
+		world.setClock(later(-365 * day));
+		const end = schedulePurges(household, { firstMs: 500, everyMs: day });
+		await database.reader.change.count();
+		await database.writer.change.create({ data: { kind: 'pin.changed', at: world.now() } });
+		const attempts = () => database.reader.attempt.count();
+		await expect.poll(attempts, { timeout: 10_000 }).toBe(0);
+		end();
+		expect(await database.reader.change.count()).toBe(3);
+	});
+
 	it('keeps the Changes of today while it believes that it is an earlier day', async () => {
 		const { database, household } = world;
 		await database.writer.change.create({ data: { kind: 'members.changed', at: start } });

@@ -35,9 +35,11 @@ export function schedulePurges(
 	const atStart = newestChangeAt(household.database).catch(() => undefined);
 	const purge = async () => {
 		const now = household.clock();
-		const last = believed ?? (await atStart) ?? (await newestChangeAt(household.database)) ?? now;
+		const known = await atStart;
+		const last = believed ?? known ?? (await newestChangeAt(household.database)) ?? now;
 		believed = new Date(Math.min(now.getTime(), last.getTime() + days(1)));
-		await purgeExpired(household, now, believed);
+		// By a clock that is behind, no Change of before the start is in the future.
+		await purgeExpired(household, known && known > now ? known : now, believed);
 	};
 	const once = () =>
 		void purge().catch((error: unknown) => {
