@@ -271,6 +271,21 @@ describe.each(providers)('credentials on %s', (provider) => {
 				16
 			);
 		});
+
+		it('empties its browser once it was ended, and not as it expires while the browser still has it', async () => {
+			const empties = async (secret: string) => {
+				const cookie = `hearth_session=${secret}`;
+				const { headers } = await cast.visitor.send('GET', '/sign-in', { headers: { cookie } });
+				return 'x-session-ended' in headers;
+			};
+			const { expired, valid } = await cast.write((rows) => ({
+				expired: rows.session(cast.ben.uid, { expiresAt: new Date(Date.now() - 1000) }),
+				valid: rows.session(cast.ben.uid)
+			}));
+			expect(await empties(expired)).toBe(false);
+			await clientOf(cast.origin, { cookies: { hearth_session: valid } }).post('/auth/sign-out');
+			expect(await empties(valid)).toBe(true);
+		});
 	});
 
 	describe('a header', () => {

@@ -3,7 +3,7 @@ import { memberHeader } from '../../client/store/names.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
-import { sessionCaller } from '../sessions/sessions.ts';
+import { isStored, sessionCaller } from '../sessions/sessions.ts';
 import { secretPrefix, tokenCaller } from '../tokens/bearer.ts';
 import { waitForTurn } from '../kernel/visitor-turns.ts';
 import { Refusal } from '../kernel/errors.ts';
@@ -12,7 +12,7 @@ import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { tokens } from '../tokens/operations.ts';
 import { clientAddress, hostnameOf, isFromThisMachine } from './address.ts';
-import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
+import { bindingCookie, deliver, refreshCookie, sessionCookie, wasEndedHere } from './cookies.ts';
 
 /**
  * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls back to the
@@ -53,6 +53,15 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
 	if (sent.as === 'bearer' && event.url.pathname !== signOutAddress)
 		throw unauthenticated({ event: 'refused' });
 	return { by: 'visitor', from };
+}
+
+/**
+ * Whether a visitor's browser has to forget what it keeps: its session was ended, here or elsewhere. A browser drops the cookie of
+ * a session that has expired. Where it has not, a clock is wrong, and what it keeps may be all that there is of somebody's changes.
+ */
+export async function wasEnded(event: RequestEvent): Promise<boolean> {
+	const secret = sessionCookie(event);
+	return secret ? !(await isStored(event.locals.household, secret)) : wasEndedHere(event);
 }
 
 function sentWith(event: RequestEvent): Sent | undefined {

@@ -19,12 +19,8 @@ const secureNameOf = ({ name, path }: Cookie): string =>
 
 const endedForSeconds = 365 * 86_400;
 
-/**
- * Whether a visitor's browser has to forget what it keeps: its session was ended, here or elsewhere. A browser drops the cookie of
- * a session that has expired, so then there is neither cookie.
- */
-export const wasEnded = (event: RequestEvent): boolean =>
-	(sessionCookie(event) ?? read(event, ended)) !== undefined;
+/** Whether the last session of this browser was ended in it. */
+export const wasEndedHere = (event: RequestEvent): boolean => read(event, ended) !== undefined;
 
 export const sessionCookie = (event: RequestEvent): string | undefined => read(event, session);
 

@@ -61,6 +61,10 @@ export async function sessionCaller(
 	return (await isRenewedInTime(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
 }
 
+/** Whether the session is known, valid or expired. One that was ended is not. */
+export const isStored = async ({ database }: Household, secret: string): Promise<boolean> =>
+	(await database.reader.session.count({ where: { idHash: hashSecret(secret) } })) > 0;
+
 /** Waits for the renewal for 300 ms at most. Where nothing can be written now, a later request renews the session. */
 async function isRenewedInTime(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
