@@ -133,6 +133,24 @@ it('fails where the client hangs up in the middle of the body', async () => {
 	expect(await failed).toMatchObject({ message: 'aborted', code: 'ECONNRESET' });
 });
 
+it('fails in the same way where the client has hung up before the body is read', async () => {
+	// Kit gives a native request a body then that is cancelled, which fails otherwise.
+	const note = () => {
+		throw new Error('a native request was made');
+	};
+	const failed = new Promise((resolve) => {
+		const read = (incoming: IncomingMessage) => lazyOf(incoming, note).arrayBuffer().catch(resolve);
+		void listen((incoming) => incoming.on('close', () => void read(incoming))).then((port) => {
+			const socket = connect(port, '127.0.0.1');
+			socket.write(
+				'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 4\r\n\r\nbody',
+				() => socket.destroy()
+			);
+		});
+	});
+	expect(await failed).toMatchObject({ message: 'aborted', code: 'ECONNRESET' });
+});
+
 it('answers every question about a response as a native one does', async () => {
 	await fc.assert(
 		fc.asyncProperty(

@@ -224,8 +224,9 @@ async function bytesOf(request: OwnRequest): Promise<Uint8Array<ArrayBuffer>> {
 	if (isRead) return refuseAgain();
 	const length = Number(incoming.headers['content-length']);
 	const isBounded = length > 0 && length <= bodySizeLimit && incoming.headers['content-type'];
-	if (native || !isBounded || incoming.destroyed)
-		return new Uint8Array(await nativeOf(request).arrayBuffer());
+	if (native || !isBounded) return new Uint8Array(await nativeOf(request).arrayBuffer());
+	// As Node fails where the client hangs up during the read. A native request would fail as if we were at fault.
+	if (incoming.destroyed) throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 	request.isRead = true;
 	// A native one would wait for a body that never comes.
 	request.makeNative = refuseAgain;
