@@ -5,8 +5,10 @@ import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async (event) => {
-	const { name } = await ask(event, instance.getInstance);
-	const isEnded = await wasEnded(event);
+	const [{ name }, isEnded] = await Promise.all([
+		ask(event, instance.getInstance),
+		wasEnded(event)
+	]);
 	// For a page that is still open, and asks sign-in why it is refused.
 	if (isEnded) event.setHeaders({ [endedHeader]: '1' });
 	return { household: name || 'Hearth', wasEnded: isEnded };
