@@ -46,7 +46,7 @@ test('a list opens while the server is down, and changes to it are sent later', 
 	await keptOnDevice(page, uid);
 	await server.kill();
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible(late);
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible(late);
 	await tickOf(page, 'Tick Milk').click();
 	await add(page, 'bread');
 	await server.restart();

@@ -25,7 +25,7 @@ describe('the state of the connection is told', () => {
 
 	it('with the time of the data that is shown', () => {
 		expect(connectionWords({ ...well, isLost: true, seenAt: Date.now() })).toMatch(
-			/^No connection · updated \d\d:\d\d$/
+			/^No connection\. Updated \d\d:\d\d$/
 		);
 	});
 });

@@ -43,7 +43,7 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await context.setOffline(true);
 	await page.reload();
 	await expect(page.getByRole('heading', { level: 1, name: 'Visited' })).toBeVisible();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await tickOf(page, 'Tick Milk').click();
 	await add(page, 'bread');
 	await page
@@ -266,7 +266,7 @@ test('the menu of a row works without a connection, on a list and on Today', asy
 	await keptOnDevice(page, bills);
 	await context.setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await pick(page, 'Eggs', 'Move to the top');
 	await expect.poll(() => named(page)).toEqual(['Eggs', 'Milk', 'Bread']);
 	await pick(page, 'Milk', 'Delete');
@@ -292,7 +292,7 @@ test('an item that may only be read shows its quantity and its date without a co
 	const address = `${server.url}/items/${await row(page, 'Rent').getAttribute('id')}`;
 	await context.setOffline(true);
 	await page.goto(address);
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await expect(page.getByRole('definition')).toHaveText(['2 flats', '1 Jan 2020']);
 });
 
@@ -375,7 +375,7 @@ test('after an update the new version is used offline', async ({ page, context }
 	await keptOnDevice(page, 'Milk');
 	await context.setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 });
 
 test('unsent text can be copied when a session has ended, and is stored nowhere else', async ({
@@ -443,7 +443,7 @@ test('unsent text can still be copied on the offline page after a session has en
 	await keptOnDevice(page, await opened(page, server, 'Opened offline', ['Milk']));
 	await context.setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await add(page, 'bread');
 	await endSessions(page);
 	await context.setOffline(false);
@@ -1047,9 +1047,9 @@ test('a device that had no room for a list says so in the settings until the lis
 	await context.setOffline(true);
 	await tickOf(page, 'Tick Milk').click();
 	await keptOnDevice(page, '"kind":"tick"');
-	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible();
+	await expect(page.getByText(/1 change not sent\. Updated \d\d:\d\d$/)).toBeVisible();
 	await page.waitForTimeout(500);
-	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible();
+	await expect(page.getByText(/1 change not sent\. Updated \d\d:\d\d$/)).toBeVisible();
 	expect(await deviceHolds(page, 'Rice')).toBe(false);
 	await page.evaluate(() => dispatchEvent(new Event('room')));
 	await add(page, 'bread');
@@ -1129,7 +1129,7 @@ test('a page for no connection that the browser has removed is kept again', asyn
 		.toBe(true);
 	await context.setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 });
 
 test('what is kept is sent, and what is done is kept, also where the database opens late', async ({
@@ -1175,7 +1175,7 @@ test('what is done after the browser closed its database by itself is kept all t
 	await keptOnDevice(page, 'bread');
 	await page.evaluate(() => dispatchEvent(new Event('close-database')));
 	await add(page, 'eggs');
-	await expect(page.getByText(/2 changes not sent · updated \d\d:\d\d$/)).toBeVisible(late);
+	await expect(page.getByText(/2 changes not sent\. Updated \d\d:\d\d$/)).toBeVisible(late);
 	await page.close();
 	proxy.spoil('not');
 	const next = await context.newPage();
@@ -1205,7 +1205,7 @@ test('what is done is kept, also where the browser closes its database during th
 	await context.setOffline(true);
 	await add(page, 'bread');
 	await keptOnDevice(page, '"kind":"add"');
-	await expect(page.getByText(/1 change not sent · updated \d\d:\d\d$/)).toBeVisible(late);
+	await expect(page.getByText(/1 change not sent\. Updated \d\d:\d\d$/)).toBeVisible(late);
 });
 
 test('a page that comes back from the back/forward cache shows and sends what was done on other pages', async ({

@@ -205,7 +205,7 @@ test('the offline page has the theme that was chosen last', async ({ page, conte
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 	await context.setOffline(true);
 	await page.goto(`${server.url}/lists/${uid}`);
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 	const bars = page.locator('[name="theme-color"][media="all"]');
 	await expect(bars).toHaveAttribute('content', '#18130e');
@@ -217,7 +217,7 @@ async function openedOffline(page: Page, name: string, items: string[]): Promise
 	await keptOnDevice(page, uid);
 	await page.context().setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	return uid;
 }
 

@@ -36,7 +36,7 @@ test('unsent text for a list that was opened offline stays as well', async ({
 	const withdraw = await sharedList(page, browser);
 	await context.setOffline(true);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 	await add(page, 'cake with 12 candles');
 	await withdraw();
 	await context.setOffline(false);

@@ -38,7 +38,7 @@ test('in a shop without signal everything works, is marked, and arrives by itsel
 	await pick(page, 'Tea', 'Delete');
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible({ timeout: 500 });
 	await expect.poll(() => named(page)).toEqual(['Eggs', 'Milk', 'Bread', 'juice', 'rice']);
-	await expect(page.getByText(/6 changes not sent · updated \d/)).toBeVisible();
+	await expect(page.getByText(/6 changes not sent\. Updated \d/)).toBeVisible();
 	await expect(rowOf(page, 'juice').getByText('Not sent yet')).toBeAttached();
 	await context.setOffline(false);
 	await expect(page.getByText('not sent')).toHaveCount(0);
@@ -135,7 +135,7 @@ for (const spoilt of ['refused', 'silent'] as const)
 		await page.waitForURL(/items/);
 		proxy.spoil(spoilt);
 		await page.evaluate(() => history.back());
-		await expect(page.getByText(/No connection · updated/)).toBeVisible(late);
+		await expect(page.getByText(/No connection\. Updated/)).toBeVisible(late);
 		await expect(rowOf(page, 'Milk')).toBeVisible();
 		await proxy.close();
 	});
@@ -145,7 +145,7 @@ test('Lists and Today say offline how old they are', async ({ page, context }) =
 	await context.setOffline(true);
 	for (const path of ['/', '/today', '/upcoming']) {
 		await page.goto(server.url + path);
-		await expect(page.getByText(/^No connection · updated \d\d:\d\d/)).toBeVisible();
+		await expect(page.getByText(/^No connection\. Updated \d\d:\d\d/)).toBeVisible();
 	}
 });
 
@@ -162,7 +162,7 @@ test('a list opens from the device without reloading again and again while the d
 	proxy.cut();
 	const loads = loadsOf(page);
 	await page.reload();
-	await expect(page.getByText(/No connection · updated/)).toBeVisible(late);
+	await expect(page.getByText(/No connection\. Updated/)).toBeVisible(late);
 	await page.waitForTimeout(10_000);
 	expect(loads()).toBeLessThan(4);
 	await tickOf(page, 'Tick Milk').click();
@@ -179,7 +179,7 @@ test('a list opens from the device where a proxy says in its own way that the se
 	for (const status of [521, 522, 530, 404]) {
 		proxy.spoil(status);
 		await page.reload();
-		await expect(page.getByText(/No connection · updated/)).toBeVisible();
+		await expect(page.getByText(/No connection\. Updated/)).toBeVisible();
 		await expect(tickOf(page, 'Tick Milk')).toBeVisible();
 	}
 	const loads = loadsOf(page);

@@ -15,7 +15,7 @@ type Connection = {
 	keeping: Keeping;
 };
 
-/** "3 changes not sent · updated 14:02"; "" while all is well. */
+/** "3 changes not sent. Updated 14:02"; "" while all is well. */
 export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connection): string {
 	if (unsentCount === 0 && !isLost) return '';
 	const what = unsentCount === 0 ? m.no_connection() : m.changes_unsent({ count: unsentCount });
