@@ -118,6 +118,18 @@ test('ticking an item or editing its quantity moves no row below, also where the
 	}
 });
 
+test('ticking an item moves no row below where the words have little room beside who ticked them', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Nana Maria'));
+	await page.setViewportSize({ width: 800, height: 1100 });
+	await open(page, 'Still beside the sidebar', ['Milk', 'Rice']);
+	const before = await topOf(page, 'Rice');
+	await tickOf(page, 'Tick Milk').tap();
+	await expect(row(page, 'Milk').locator('.who')).toHaveText(/Nana Maria.*, /);
+	expect(await topOf(page, 'Rice')).toBe(before);
+});
+
 test('a touch or a scroll anywhere restarts the five seconds', async ({ page }) => {
 	await open(page, 'Anew', numbered(40));
 	await stopClock(page);
