@@ -20,6 +20,16 @@ test('offers the same with script and without, and closes', async ({ page, javaS
 	await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
+test('on a wide window stands below the dots of the rows', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await openList(page, server, 'Beside', ['Milk', 'Bread']);
+	await page.getByRole('button', { name: 'More actions for Bread' }).click();
+	const menu = await page.locator('#menu').boundingBox();
+	const rows = await page.locator('.items').first().boundingBox();
+	const endOf = (box: typeof menu) => (box?.x ?? 0) + (box?.width ?? 0);
+	expect(Math.abs(endOf(rows) - endOf(menu))).toBeLessThan(16);
+});
+
 test('of a ticked item cannot move it', async ({ page }) => {
 	const uid = await listWith(page, server, 'Ticked', ['Milk']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
