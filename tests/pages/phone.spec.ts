@@ -227,6 +227,25 @@ test('with text at 200 % the narrowest phone leaves room to type beside a long b
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
+test('the number of those who wait stands beside the dots of More, and on the screen', async ({
+	page
+}) => {
+	const body = { name: 'Greta', email: 'greta@mill.test', message: '' };
+	await call(page, server, 'POST', '/auth/join-requests', body);
+	await signIn(page, server, ada);
+	for (const width of [280, 390]) {
+		await page.setViewportSize({ width, height: 640 });
+		await page.goto(server.url);
+		const more = page.getByRole('link', { name: 'More' });
+		const icon = await more.locator('svg').boundingBox();
+		const number = await more.locator('.badge').boundingBox();
+		// The last dot ends after 21 of the 24 units of the icon.
+		const endOfDots = (icon?.x ?? 0) + ((icon?.width ?? 0) * 21) / 24;
+		expect(number?.x).toBeGreaterThan(endOfDots);
+		expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(width);
+	}
+});
+
 test('with text at 200 % the number of those who wait leaves the dots of More to see', async ({
 	page
 }) => {
