@@ -118,7 +118,7 @@ test('the line about the connection keeps off the suggestions and the way to pas
 		const before = await rows.boundingBox();
 		const line = page.locator('.connection');
 		await line.evaluate((element) => {
-			element.textContent = '12 changes not sent · updated 14:02';
+			element.textContent = '12 changes not sent. Updated 14:02';
 		});
 		if (width >= 360) expect(await rows.boundingBox(), `${width}`).toEqual(before);
 		const words = await boxOfWords(line);
@@ -241,6 +241,29 @@ test('the button of a card is as wide as its words, also alone in its row', asyn
 	await page.goto(`${server.url}/add?text=Milk`);
 	const button = await page.getByRole('button', { name: 'Preview' }).boundingBox();
 	expect(button?.width).toBeLessThan(200);
+});
+
+test('the words of a button keep off its edges where they take two lines', async ({ page }) => {
+	const uid = await listWith(page, server, 'Only mine');
+	await page.setViewportSize({ width: 280, height: 653 });
+	await page.goto(`${server.url}/lists/${uid}`);
+	const button = page.getByRole('button', { name: 'Share with everyone in' });
+	const edges = await button.boundingBox();
+	const words = await boxOfWords(button);
+	expect(words.bottom - words.top).toBeGreaterThan(30);
+	expect(words.top - (edges?.y ?? 0)).toBeGreaterThanOrEqual(6);
+});
+
+test('the menu of a list stands beside the first line of a long title, also on a low screen', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, long);
+	await page.setViewportSize({ width: 844, height: 390 });
+	await page.goto(`${server.url}/lists/${uid}`);
+	const title = await page.locator('h1').boundingBox();
+	const dots = await page.locator('.head .tool').boundingBox();
+	expect(title?.height).toBeGreaterThan(45);
+	expect(Math.abs((dots?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(5);
 });
 
 test('every page that asks before it deletes is left by the same word', async ({ page }) => {
