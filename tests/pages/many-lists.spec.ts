@@ -58,6 +58,24 @@ test('the current list is in view however far the others are scrolled, and so is
 	await expectNothingWrong(page, [`${server.url}/lists/${uids[30]}`]);
 });
 
+test('a page that is loaded scrolls the sidebar to a list far down, and not away from the first ones', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.goto(server.url);
+	const order = await links(page).evaluateAll((all) =>
+		all.map((link) => link.getAttribute('href'))
+	);
+	const scrolledBy = () =>
+		side(page)
+			.locator('.lists')
+			.evaluate(({ scrollTop }) => scrollTop);
+	await page.goto(`${server.url}${order[2]}`);
+	expect(await scrolledBy()).toBe(0);
+	await page.goto(`${server.url}${order[40]}`);
+	await expect.poll(scrolledBy).toBeGreaterThan(300);
+});
+
 test('on a low screen everything beside the page can still be reached', async ({ page }) => {
 	await page.setViewportSize({ width: 1000, height: 360 });
 	await page.goto(`${server.url}/lists/${uids[30]}`);
