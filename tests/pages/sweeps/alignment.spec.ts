@@ -170,7 +170,7 @@ test('what explains a page ends in more than one word', async ({ page }) => {
 	}
 });
 
-test('on the public page a line does not begin with the dot between two facts', async ({
+test('on the public page the dot between two facts is not seen between two lines', async ({
 	page
 }) => {
 	const listUid = await listWith(page, server, 'For everybody', ['Milk']);
@@ -186,17 +186,11 @@ test('on the public page a line does not begin with the dot between two facts', 
 	await page.goto(`${server.url}/public`);
 	// The widths of another font would put both facts into one line.
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-	const starts = await page.locator('.sub > span').evaluateAll((facts) =>
-		facts.map((fact) => {
-			const words = document.createRange();
-			words.selectNodeContents(fact);
-			const { left, top } = words.getClientRects()[0] ?? new DOMRect();
-			return { left, top };
-		})
-	);
-	expect(starts).toHaveLength(2);
-	expect(starts[1]?.top).toBeGreaterThan(starts[0]?.top ?? 0);
-	expect(starts[1]?.left).toBeCloseTo(starts[0]?.left ?? 0, 0);
+	const line = page.locator('.sub');
+	const [all, dot] = await Promise.all([boxOfWords(line), boxOfWords(line.locator('i'))]);
+	const { x = 0 } = (await line.boundingBox()) ?? {};
+	expect(all.bottom - all.top).toBeGreaterThan(30);
+	expect(dot.right).toBeLessThanOrEqual(x);
 });
 
 test('the dot between two facts stands in the middle between them, and is not seen between two lines', async ({
@@ -264,6 +258,28 @@ test('the menu of a list stands beside the first line of a long title, also on a
 	const dots = await page.locator('.head .tool').boundingBox();
 	expect(title?.height).toBeGreaterThan(45);
 	expect(Math.abs((dots?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(5);
+});
+
+test('the tags at the end of the lists to choose from end at one edge, also in a row of two lines', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 844 });
+	for (const [name, sharing] of [
+		['To choose', 'SHARING_PRIVATE'],
+		['To choose for all of us', 'SHARING_INSTANCE']
+	] as const) {
+		const uid = await listWith(page, server, name);
+		await call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: true });
+	}
+	await page.goto(`${server.url}/settings/tokens`);
+	const rows = page.locator('.choice').filter({ hasText: 'To choose' });
+	await expect(rows).toHaveCount(2);
+	const ends = await rows
+		.locator('.tag')
+		.evaluateAll((tags) => tags.map((tag) => tag.getBoundingClientRect().right));
+	expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
+	const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+	expect(heights[0]).not.toBe(heights[1]);
 });
 
 test('every page that asks before it deletes is left by the same word', async ({ page }) => {
