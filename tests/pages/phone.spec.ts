@@ -91,7 +91,7 @@ test('a list that can only be read says so, and has nothing to tap', async ({ pa
 	const ben = await asMember(page, browser, 'Ben');
 	await ben.goto(`${server.url}/lists/${uid}`);
 	await expect(ben.locator('.sub')).toHaveText([
-		'2 left ·Everyone in Mill Lane',
+		'2 left · Everyone in Mill Lane',
 		'You can look, not change · Ask Ada'
 	]);
 	await expect(ben.locator('.items .tick')).toHaveCount(2);

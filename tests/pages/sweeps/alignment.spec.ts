@@ -187,6 +187,7 @@ test('on the public page the dot between two facts is not seen between two lines
 	// The widths of another font would put both facts into one line.
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 	const line = page.locator('.sub');
+	await expect(line).toHaveText(/\d \S+ · \S/);
 	const [all, dot] = await Promise.all([boxOfWords(line), boxOfWords(line.locator('i'))]);
 	const { x = 0 } = (await line.boundingBox()) ?? {};
 	expect(all.bottom - all.top).toBeGreaterThan(30);
