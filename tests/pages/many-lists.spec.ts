@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNothingWrong, expectNoFault } from './axe.ts';
 import { ada, adasHousehold, hasScript, hydrated, member, signIn } from './household.ts';
-import { listWith } from './list-page.ts';
+import { call, listWith } from './list-page.ts';
 
 const server = adasHousehold();
 const uids: string[] = [];
@@ -201,4 +201,19 @@ test('one of many lists is chosen with the filter', async ({ page }) => {
 	await page.getByRole('radio', { name: 'Crème Fraîche' }).check();
 	await page.getByRole('button', { name: 'Preview' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${uids[59]}`));
+});
+
+test('a page that is loaded scrolls the sidebar to the first list of a group below many others', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	const pinned = uids.slice(0, 20);
+	for (const uid of pinned)
+		await call(page, server, 'PUT', `/lists/${uid}/pinned`, { pinned: true });
+	await page.goto(`${server.url}/lists/${uids[59]}`);
+	const lists = side(page).locator('.lists');
+	await expect(lists.getByRole('list').nth(1).locator('.current')).toHaveCount(1);
+	await expect.poll(() => lists.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(300);
+	for (const uid of pinned)
+		await call(page, server, 'PUT', `/lists/${uid}/pinned`, { pinned: false });
 });
