@@ -283,6 +283,17 @@ test('the tags at the end of the lists to choose from end at one edge, also in a
 	expect(heights[0]).not.toBe(heights[1]);
 });
 
+test('a token is shown without a hyphen also on the narrowest phone', async ({ page }) => {
+	await listWith(page, server, 'For a kettle');
+	await page.setViewportSize({ width: 280, height: 653 });
+	await page.goto(`${server.url}/settings/tokens`);
+	await page.getByRole('checkbox', { name: 'For a kettle' }).check();
+	await page.getByLabel('What is it for?').fill('Kettle');
+	await page.getByRole('button', { name: 'Create token' }).click();
+	await expect(page.locator('body')).toHaveCSS('hyphens', 'auto');
+	await expect(page.locator('.secret').first()).toHaveCSS('hyphens', 'manual');
+});
+
 test('every page that asks before it deletes is left by the same word', async ({ page }) => {
 	const uid = await listWith(page, server, 'To delete');
 	const groupUid = uidIn(
