@@ -29,7 +29,7 @@ import { waitToAnswer, waitToRead } from '$lib/server/http/visitor-queues';
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
 	const household = await start();
-	announceStart(household, { headersAt, refuse: hostCheck(household) });
+	await announceStart(household, { headersAt, refuse: hostCheck(household) });
 };
 
 /**

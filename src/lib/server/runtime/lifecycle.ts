@@ -37,7 +37,7 @@ export function start(): Promise<RunningHousehold> {
  * Tells the process that holds the port (bin/serve.mjs) where to listen, how to stop, and what `front` does for every
  * request. `stop` waits for the last answer before it closes the database under it.
  */
-export function announceStart(household: RunningHousehold, front: object): void {
+export async function announceStart(household: RunningHousehold, front: object): Promise<void> {
 	const { config, database, log, setupCode } = household;
 	const { host, port, origin } = config;
 	const giveUp = () => {
@@ -60,7 +60,7 @@ export function announceStart(household: RunningHousehold, front: object): void 
 				{ reason: String(error) }
 			)
 	});
-	const stopPurging = schedulePurges(household);
+	const stopPurging = await schedulePurges(household);
 	const stopReleasingMemory = releaseMemoryWhenIdle();
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
 		endWatch();

@@ -2,7 +2,9 @@ import { days, later, minutes } from './clock.ts';
 import type { Connection, Database } from '../data/client.ts';
 import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
+import { sql } from '../data/sql.ts';
 import { inTransaction } from '../data/transaction.ts';
+import { timestamp } from '../kernel/text.ts';
 import { purgedAfterMs } from '../kernel/trash-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
 import { requestsKeptMs } from '../kernel/visitor-requests.ts';
@@ -23,23 +25,25 @@ export async function purgeExpired(
 /**
  * Purges five minutes after the start, for machines that never run an hour, and then every hour. Each purge believes the clock by
  * at most a day more than the purge before, and the first by a day more than the newest Change of before the start. So there is time
- * to set a clock that is far ahead, and a machine that was off for a month catches up within two days. Returns a function that stops
- * the purges.
+ * to set a clock that is far ahead, and a machine that was off for a month catches up within two days. Returns a
+ * function that stops the purges.
  */
-export function schedulePurges(
+export async function schedulePurges(
 	household: Household,
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
-): () => void {
-	let believed: Date | undefined;
+): Promise<() => void> {
 	// Read before anybody is served: what is changed after the start is as wrong as the clock.
-	const atStart = newestChangeAt(household.database).catch(() => undefined);
+	const atStart = await newestChangeAt(household.database).catch(() => undefined);
+	let believed: Date | undefined;
+	let latest: Date | undefined;
 	const purge = async () => {
 		const now = household.clock();
-		const known = await atStart;
-		const last = believed ?? known ?? (await newestChangeAt(household.database)) ?? now;
+		const last = believed ?? atStart ?? (await newestChangeAt(household.database)) ?? now;
 		believed = new Date(Math.min(now.getTime(), last.getTime() + days(1)));
-		// By a clock that is behind, no Change of before the start is in the future.
-		await purgeExpired(household, known && known > now ? known : now, believed);
+		// A newest Change in the future: the clock is behind now, or it was ahead then and its Changes have to go at last.
+		const fallen = latest ? later(latest, -days(1)) : (atStart ?? now);
+		latest = fallen > now ? fallen : now;
+		await purgeExpired(household, latest, believed);
 	};
 	const once = () =>
 		void purge().catch((error: unknown) => {
@@ -54,9 +58,12 @@ export function schedulePurges(
 	};
 }
 
-async function newestChangeAt({ reader }: Database): Promise<Date | undefined> {
-	const newest = { orderBy: { number: 'desc' }, select: { at: true } } as const;
-	return (await reader.change.findFirst(newest))?.at;
+/** In SQL: the start loads no engine of the client. */
+async function newestChangeAt({ readOnce }: Database): Promise<Date | undefined> {
+	const [newest] = await readOnce.query<{ at: Date | string }>(
+		sql`SELECT "at" FROM "Change" ORDER BY "number" DESC LIMIT 1`
+	);
+	return newest && new Date(timestamp(newest.at));
 }
 
 /** Rows removed in one transaction. */
