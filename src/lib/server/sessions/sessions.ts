@@ -48,16 +48,18 @@ export async function sessionCaller(
 	const { session, user } = await lucia.validateSession(secret);
 	if (!session) return undefined;
 	const caller: MemberCaller = { by: 'session', sessionUid: session.uid, from, ...lookedUp(user) };
-	const sinceMs = now.getTime() - session.lastUsedAt.getTime();
-	if (Math.abs(sinceMs) < minutes(10)) return { caller };
+	// Also after a last use in the future, by a clock that was ahead.
+	if (Math.abs(now.getTime() - session.lastUsedAt.getTime()) < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
-	const renewal = write((db) =>
-		db.session.updateMany({
-			where: { idHash: hashSecret(secret) },
-			// A last use in the future: the clock was ahead then or is behind now. If it is behind, the session ends no sooner.
-			data: { lastUsedAt: now, ...(sinceMs > 0 && { expiresAt }) }
-		})
-	);
+	const idHash = hashSecret(secret);
+	const renewal = write(async (db) => {
+		await db.session.updateMany({ where: { idHash }, data: { lastUsedAt: now } });
+		// No use ends a session sooner: where it would, the clock is behind now or was ahead, and nobody knows which.
+		await db.session.updateMany({
+			where: { idHash, expiresAt: { lt: expiresAt } },
+			data: { expiresAt }
+		});
+	});
 	return (await isRenewedInTime(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
 }
 
