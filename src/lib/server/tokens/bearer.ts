@@ -1,6 +1,6 @@
 import { madeOnce } from '../../client/format/made-once.ts';
 import { sql } from '../data/sql.ts';
-import { minutes } from '../runtime/clock.ts';
+import { clockSkewMs, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
@@ -22,13 +22,14 @@ export async function tokenCaller(
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const now = household.clock().getTime();
 	if (!row || now >= timesOf(row).end) return undefined;
+	const sinceMs = now - timesOf(row).lastUse;
 	const token = {
 		uid: row.uid,
 		name: row.name,
 		abilities: abilitiesIn(row),
 		allLists: Boolean(row.allLists),
-		// Also after a last use in the future, by a clock that was ahead.
-		useIsNews: Math.abs(now - timesOf(row).lastUse) >= minutes(1)
+		// Also after a last use in the future, by a clock that was ahead. Two nodes do not write by turns at each request.
+		useIsNews: sinceMs >= minutes(1) || sinceMs < -clockSkewMs
 	};
 	return { by: 'token', token, from, ...lookedUp(row) };
 }
