@@ -11,7 +11,7 @@ import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { inOneLine, unusable } from '../../src/lib/server/data/unusable-database.ts';
 import { barePage } from '../../src/lib/server/http/bare-page.ts';
-import { callerOf } from '../../src/lib/server/http/caller.ts';
+import { callerOf, wasEnded } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
 import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
@@ -156,6 +156,14 @@ it.each([
 	} finally {
 		await world.close();
 	}
+});
+
+it('a visitor whose session cannot be looked up meanwhile keeps what their browser keeps', async () => {
+	const error = await unreachable();
+	const { event } = eventOf({ cookies: { hearth_session: 'secret' } });
+	const reader = { session: { count: () => Promise.reject(error) } };
+	Object.defineProperty(event.locals.household, 'database', { value: { reader } });
+	expect(await wasEnded(event)).toBe(false);
 });
 
 it.each(providers)(

@@ -61,7 +61,9 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
  */
 export async function wasEnded(event: RequestEvent): Promise<boolean> {
 	const secret = sessionCookie(event);
-	return secret ? !(await isStored(event.locals.household, secret)) : wasEndedHere(event);
+	if (!secret) return wasEndedHere(event);
+	// Where the database cannot say it, nothing is forgotten.
+	return !(await isStored(event.locals.household, secret).catch(() => true));
 }
 
 function sentWith(event: RequestEvent): Sent | undefined {
