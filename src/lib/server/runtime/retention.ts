@@ -1,10 +1,9 @@
 import { days, later, minutes } from './clock.ts';
-import type { Connection, Database } from '../data/client.ts';
+import type { Connection } from '../data/client.ts';
+import { newestChangeAt } from '../events/newest-change.ts';
 import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
-import { sql } from '../data/sql.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { timestamp } from '../kernel/text.ts';
 import { purgedAfterMs } from '../kernel/trash-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
 import { requestsKeptMs } from '../kernel/visitor-requests.ts';
@@ -33,12 +32,12 @@ export async function schedulePurges(
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
 ): Promise<() => void> {
 	// Read before anybody is served: what is changed after the start is as wrong as the clock.
-	const atStart = await newestChangeAt(household.database).catch(() => undefined);
+	const atStart = await newestChangeAt(household.database.readOnce).catch(() => undefined);
 	let believed: Date | undefined;
 	let latest: Date | undefined;
 	const purge = async () => {
 		const now = household.clock();
-		const last = believed ?? atStart ?? (await newestChangeAt(household.database)) ?? now;
+		const last = believed ?? atStart ?? (await newestChangeAt(household.database.readOnce)) ?? now;
 		believed = new Date(Math.min(now.getTime(), last.getTime() + days(1)));
 		// A newest Change in the future: the clock is behind now, or it was ahead then and its Changes have to go at last.
 		const fallen = latest ? later(latest, -days(1)) : (atStart ?? now);
@@ -56,14 +55,6 @@ export async function schedulePurges(
 		clearTimeout(first);
 		clearInterval(others);
 	};
-}
-
-/** In SQL: the start loads no engine of the client. */
-async function newestChangeAt({ readOnce }: Database): Promise<Date | undefined> {
-	const [newest] = await readOnce.query<{ at: Date | string }>(
-		sql`SELECT "at" FROM "Change" ORDER BY "number" DESC LIMIT 1`
-	);
-	return newest && new Date(timestamp(newest.at));
 }
 
 /** Rows removed in one transaction. */
