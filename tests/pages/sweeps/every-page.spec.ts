@@ -37,6 +37,8 @@ const elsewhereWhole = [
 	'.items .note.short',
 	// The rows of the day that the link leads to.
 	'.dues',
+	// The dot between two facts, which is left out where a line begins.
+	'.facts i',
 	// Svelte's announcement of a new page for screen readers.
 	'#svelte-announcer'
 ].join();
