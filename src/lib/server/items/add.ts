@@ -22,11 +22,11 @@ type Wanted = NamingBody & { again?: boolean };
 type Standing = { standing: LineStanding; item?: Item | undefined };
 type Decided = Wanted & Standing & { index: number };
 
-type Missing<Body> = { listUid: string; unlessOnList?: boolean | undefined } & Body;
+type Addition<Body> = { listUid: string; unlessOnList?: boolean | undefined } & Body;
 
 export async function addItem(
 	unit: Unit,
-	{ listUid, unlessOnList, ...body }: Missing<ItemBody>
+	{ listUid, unlessOnList, ...body }: Addition<ItemBody>
 ): Promise<{ item: Item }> {
 	if (!unlessOnList) return appendItem(unit, { listUid, ...body });
 	const { items } = await addUnlessOnList(unit, { listUid, items: [body] }, () => '');
@@ -37,7 +37,7 @@ export async function addItem(
 
 export const addItems = async (
 	unit: Unit,
-	{ listUid, unlessOnList, items }: Missing<{ items: NamingBody[] }>
+	{ listUid, unlessOnList, items }: Addition<{ items: NamingBody[] }>
 ): Promise<Added & { standings: LineStanding[] }> =>
 	unlessOnList
 		? addUnlessOnList(unit, { listUid, items })
