@@ -9,7 +9,7 @@ import type { Prisma } from '../../src/lib/server/data/client.ts';
  */
 type Table = { owner: string; end: 'retention' | 'another row' | 'somebody'; also?: string[] };
 
-const removal = 'members/members.ts';
+const removal = 'members/remove.ts';
 
 const tables = {
 	Instance: { owner: 'instance', end: 'somebody', also: ['kernel/unpublish.ts'] },
@@ -25,14 +25,14 @@ const tables = {
 	PairAccessToken: { owner: 'sessions', end: 'retention' },
 	AccessToken: { owner: 'tokens', end: 'somebody', also: ['kernel/end-tokens.ts'] },
 	TokenList: { owner: 'tokens', end: 'another row', also: ['lists/create.ts'] },
-	Attempt: { owner: 'kernel', end: 'retention', also: ['members/login-throttle.ts'] },
+	Attempt: { owner: 'kernel', end: 'retention', also: ['members/try-password.ts'] },
 	JoinRequest: { owner: 'requests', end: 'retention' },
 	ResetRequest: {
 		owner: 'requests',
 		end: 'retention',
 		also: [removal, 'members/ignore-resets.ts']
 	},
-	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/reset-limits.ts'] },
+	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/remove-oldest.ts'] },
 	Group: { owner: 'groups', end: 'somebody' },
 	GroupMember: { owner: 'groups', end: 'another row', also: [removal] },
 	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/restore.ts'] },

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { changesPerBatch, keptNumbers } from '../../src/lib/server/events/event.ts';
+import { changesPerBatch } from '../../src/lib/server/events/event.ts';
+import { keptNumbers } from '$lib/server/events/kept-numbers.ts';
 import { lowestIdOf, numberInId } from '../../src/lib/server/events/event-id.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';

@@ -1,7 +1,7 @@
 // A standby that takes the place of a Postgres may lack its newest Changes, and so does a backup that was restored. Their numbers
 // are then given again.
 import { expect, it } from 'vitest';
-import { keptNumbers } from '../../src/lib/server/events/event.ts';
+import { keptNumbers } from '$lib/server/events/kept-numbers.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { numberInId } from '../../src/lib/server/events/event-id.ts';
 import { items } from '../../src/lib/server/items/operations.ts';

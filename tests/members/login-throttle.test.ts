@@ -1,6 +1,6 @@
 // How often passwords may be guessed: by one network for one account, by one network for all accounts, by all networks for one account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tryPassword } from '../../src/lib/server/members/login-throttle.ts';
+import { tryPassword } from '$lib/server/members/try-password.ts';
 import { command, operations } from '../../src/lib/server/kernel/operation.ts';
 import { QueueRefused } from '../../src/lib/server/kernel/fair-queue.ts';
 import { z } from 'zod';

@@ -2,7 +2,7 @@
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { runTogether } from '../../src/lib/server/data/driver-transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
-import { keptNumbers } from '../../src/lib/server/events/event.ts';
+import { keptNumbers } from '$lib/server/events/kept-numbers.ts';
 
 /** Deletes the `count` newest Changes, and sets the counter back, so that their numbers are given again. */
 export async function loseNewest(database: Database, count: number): Promise<void> {

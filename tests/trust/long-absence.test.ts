@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptNumbers } from '../../src/lib/server/events/event.ts';
+import { keptNumbers } from '$lib/server/events/kept-numbers.ts';
 import { lowestIdOf, numberInId } from '../../src/lib/server/events/event-id.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';

@@ -1,9 +1,7 @@
-import { newUid } from '../kernel/secrets.ts';
-import type { Change, Notice } from '../kernel/change-event.ts';
-import { admins } from '../kernel/member.ts';
+import type { Change } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { removeRepeats } from './remove-repeats.ts';
 import { markRead } from './store.ts';
+import { tell } from './tell.ts';
 
 /** Writes what a command's Changes tell members under Activity. Returns a Change for each member whose Activity changed. */
 export async function notifyMembers(unit: Unit, changes: Telling[]): Promise<Change[]> {
@@ -39,22 +37,4 @@ async function attend(
 ): Promise<string[]> {
 	const count = await markRead(unit, memberUid, targetUid);
 	return count > 0 ? [memberUid] : [];
-}
-
-async function tell(unit: Unit, notice: Notice): Promise<string[]> {
-	const { to, kind, text, targetUid } = notice;
-	const members = to === 'admins' ? await admins(unit.read) : to;
-	if (members.length === 0) return [];
-	await removeRepeats(unit, members, notice);
-	await unit.db.activity.createMany({
-		data: members.map((memberUid) => ({
-			uid: newUid('act'),
-			memberUid,
-			kind,
-			text,
-			targetUid,
-			createdAt: unit.now
-		}))
-	});
-	return members;
 }

@@ -1,14 +1,7 @@
 import type { Database } from '../data/client.ts';
 import { sql } from '../data/sql.ts';
-import {
-	changesAfter,
-	changesPerBatch,
-	keptColumns,
-	keptIn,
-	type KeptNumbers,
-	type KeptRow,
-	type StoredChange
-} from './event.ts';
+import { changesAfter, changesPerBatch, type StoredChange } from './event.ts';
+import { keptColumns, keptIn, type KeptNumbers, type KeptRow } from './kept-numbers.ts';
 
 /**
  * Reads the outbox so that a reader who goes on from the last number misses no Change. On Postgres commands commit beside each other, and a

@@ -4,6 +4,7 @@ import { version } from '../kernel/app-version.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { countItems } from './count-items.ts';
 
 export const About = component('About', {
 	instanceName: says('The name of the household.'),
@@ -34,21 +35,6 @@ export async function getAbout(unit: Unit): Promise<About> {
 		licence
 	};
 }
-
-/** Counts a few lists at a time: a count of a million items at once would block other requests. */
-async function countItems({ db, dialect }: Unit): Promise<number> {
-	const lists = await db.list.findMany({ where: { deletedAt: null }, select: { uid: true } });
-	let total = 0;
-	for (let at = 0; at < lists.length; at += listsAtOnce) {
-		const uids = lists.slice(at, at + listsAtOnce).map(({ uid }) => uid);
-		const where = { listUid: { in: uids }, deletedAt: null };
-		total += await dialect.slowRead(() => db.item.count({ where }));
-	}
-	return total;
-}
-
-/** Usually some 5,000 items together; at most 10,000 each. */
-const listsAtOnce = 100;
 
 /** The grant under which this program is used, as its package says. */
 const licence = 'UNLICENSED';

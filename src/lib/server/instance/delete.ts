@@ -1,33 +1,9 @@
-import * as m from '../../paraglide/messages.js';
-import { malformed, malformedFields, type FieldViolation } from '../kernel/errors.ts';
+import { malformedFields } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
-import { householdRow } from '../kernel/household-row.ts';
-import { compareOwnPassword } from '../members/password.ts';
-import type { Compared } from '../members/sign-in.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import type { Compared } from '../members/compare-password.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { addSetupCode } from './setup-code.ts';
-
-type Confirmed = { password: string; instanceName: string };
-
-/** Both must match what is stored. The name guards against a slip, the password against a stranger at an open browser. */
-export async function confirmDeletion(
-	before: PrepareContext,
-	{ password, instanceName }: Confirmed
-): Promise<Compared> {
-	await refuseOtherName(before, instanceName);
-	return compareOwnPassword(before, password, wrongPassword());
-}
-
-async function refuseOtherName({ read }: Pick<Unit, 'read'>, instanceName: string): Promise<void> {
-	const row = await householdRow(read);
-	if (row?.name === instanceName) return;
-	throw malformed('instanceName', m.household_name_wrong());
-}
-
-const wrongPassword = (): FieldViolation => ({
-	field: 'password',
-	description: m.own_password_wrong()
-});
+import { refuseOtherName, wrongPassword } from './confirm-deletion.ts';
 
 /** Deletes everything of everybody, for good. Afterwards the instance waits for its first run again. */
 export async function deleteInstance(

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { email, line, newPassword, password } from '../kernel/schema.ts';
 import { About, getAbout } from './about.ts';
-import { confirmDeletion, deleteInstance } from './delete.ts';
-import {
-	firstPasswordHash,
-	getInstance,
-	Instance,
-	instanceName,
-	setUpInstance
-} from './instance.ts';
+import { deleteInstance } from './delete.ts';
+import { confirmDeletion } from './confirm-deletion.ts';
+import { getInstance, Instance, instanceName } from './instance.ts';
+import { firstPasswordHash, setUpInstance } from './set-up.ts';
 import { Member, memberName } from '../kernel/member.ts';
 import { getPublicList, PublicList } from './public-list.ts';
 import { getSettings as settingsOf, SettingsInput, replaceSettings, Settings } from './settings.ts';

@@ -1,12 +1,8 @@
-import * as m from '../../paraglide/messages.js';
 import type { Connection } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { householdRow } from '../kernel/household-row.ts';
-import { hashSecret, newCode, sameSecret } from '../kernel/secrets.ts';
+import { hashSecret, newCode } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { Refusal } from '../kernel/errors.ts';
-import { tryPassword } from '../members/login-throttle.ts';
-import type { PrepareContext } from '../kernel/unit.ts';
 
 /**
  * The first run makes its caller the admin. So a caller on another machine needs a code, which only the console shows. Each node of
@@ -37,24 +33,5 @@ export async function addSetupCode(db: Connection, now: Date): Promise<string> {
 
 const mostCodes = 20;
 
-/** Throws unless the caller is at this machine or knows a code. Wrong codes are throttled as wrong passwords are. */
-export async function refuseWithoutCode(before: PrepareContext, code: string): Promise<void> {
-	if (before.caller.from.isThisMachine) return;
-	if (compared(code) === '') throw wrongCode(m.setup_code_needed());
-	if (!(await tryPassword(before, 'setup code', () => isSetupCode(before, compared(code)))))
-		throw wrongCode(m.setup_code_wrong());
-}
-
-async function isSetupCode({ db, config }: PrepareContext, code: string): Promise<boolean> {
-	if (config.setupCode) return sameSecret(compared(config.setupCode), code);
-	return (await db.setupCode.findUnique({ where: { hash: hashSecret(code) } })) !== null;
-}
-
 /** A code without case and dashes, because people type it from a screen. */
-const compared = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-function wrongCode(sentence: string): Refusal {
-	return new Refusal('forbidden', sentence, {
-		violations: [{ field: 'setupCode', description: sentence }]
-	});
-}
+export const compared = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -5,7 +5,7 @@ import { forbidden } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
-import { createSignedInMember, type NewMember } from '../members/members.ts';
+import { createSignedInMember, type NewMember } from '../members/add.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 

@@ -18,7 +18,8 @@ import {
 import { sectionsOfNew } from './sections-of-new.ts';
 import { asItem } from './store.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
-import { bytesOf, refuseIfTooMuchText } from './texts-limit.ts';
+import { refuseIfTooMuchText } from './texts-limit.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /** Adds one item to the list, or nothing where this request has added it before, however long ago; see `fingerprintOf`. */
 export async function appendItem(

@@ -9,7 +9,8 @@ import type { Guarded } from '../lists/editable.ts';
 import { eachText, givenIn, textFields, type TextField } from './fields.ts';
 import { placesBefore, type PlacesBefore } from './places-before.ts';
 import { roomOn, type Room } from './room.ts';
-import { addUp, isLong } from './texts-limit.ts';
+import { isLong } from './texts-limit.ts';
+import { addUp } from './text-bytes.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
 
 /** What an undo of items needs to know of them, read once for all of them. */

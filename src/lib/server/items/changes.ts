@@ -5,9 +5,11 @@ import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, countedList, type ListRow } from '../lists/list.ts';
 import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
-import { readList, type ListRead } from './items.ts';
+import { readList } from './items.ts';
+import type { ListRead } from './kept-reads.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
-import { newestColumns, newestJoin, numberInVersion, versionOf, type Newest } from './version.ts';
+import { numberInVersion, versionOf } from './version.ts';
+import { newestColumns, newestJoin, type Newest } from './newest.ts';
 
 export type ListChanges = ListRead & { version: string; reset: boolean; removedItemUids: string[] };
 

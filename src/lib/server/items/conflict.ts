@@ -1,11 +1,9 @@
 import * as m from '../../paraglide/messages.js';
 import { admit } from '../kernel/access.ts';
-import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { nameOfMember } from '../kernel/member.ts';
-import { actor, type Unit } from '../kernel/unit.ts';
+import { type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';
-import { saying } from '../kernel/saying.ts';
+import { conflictNotice } from './conflict-notice.ts';
 
 /** What the caller last saw of an item. Nothing is changed where something else is stored. */
 export type LastSeen = {
@@ -32,35 +30,6 @@ export async function refuseIfChangedSince(
 	)
 		return;
 	throw new Refusal('changed', m.item_changed_by_other(), {
-		notice: await notice(unit, item.uid, item.label)
+		notice: await conflictNotice(unit, item.uid, item.label)
 	});
-}
-
-async function notice(unit: Unit, itemUid: string, label: string): Promise<Notice> {
-	const caller = actor(unit);
-	const about = { label, ...(await whoWasFirst(unit, itemUid)) };
-	return {
-		to: [caller.member.uid],
-		kind: 'ACTIVITY_KIND_CONFLICT',
-		text:
-			caller.by === 'token'
-				? saying('token_edit_not_saved', { token: caller.token.name, ...about })
-				: saying('edit_not_saved', about),
-		targetUid: itemUid
-	};
-}
-
-/** Who made the latest edit, where the Changes that are still kept say so. */
-async function whoWasFirst(
-	unit: Unit,
-	itemUid: string
-): Promise<{ by: 'self' | 'member' | 'unknown'; name: string }> {
-	const change = await unit.db.change.findFirst({
-		where: { itemUid, kind: 'item.changed' },
-		orderBy: { number: 'desc' },
-		select: { byUid: true }
-	});
-	if (change?.byUid === actor(unit).member.uid) return { by: 'self', name: '' };
-	const name = change && (await nameOfMember(unit.db, change.byUid));
-	return name ? { by: 'member', name } : { by: 'unknown', name: '' };
 }

@@ -14,7 +14,8 @@ import {
 	listsThenItems,
 	type ItemRow
 } from './store.ts';
-import { maxTextBytesPerList, textBytesColumn } from './texts-limit.ts';
+import { maxTextBytesPerList } from './texts-limit.ts';
+import { textBytesColumn } from './text-bytes.ts';
 
 export type DatedItem = { item: Item; listUid: string; listName: string };
 

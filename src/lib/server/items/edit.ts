@@ -19,7 +19,8 @@ import {
 } from './fields.ts';
 import { brief, itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { bytesOf, refuseIfTooMuchText, type WrittenTexts } from './texts-limit.ts';
+import { refuseIfTooMuchText, type WrittenTexts } from './texts-limit.ts';
+import { bytesOf } from './text-bytes.ts';
 
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 

@@ -14,7 +14,8 @@ import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
-import { bytesOf, refuseIfTooMuchText } from './texts-limit.ts';
+import { refuseIfTooMuchText } from './texts-limit.ts';
+import { bytesOf } from './text-bytes.ts';
 
 type Move = {
 	itemUid: string;

@@ -26,7 +26,7 @@ import {
 	texts
 } from './fields.ts';
 import { getDatedItems, getDatedPage, getDatedRows, getDueDays } from './dated.ts';
-import { getItem as itemInReach } from './items.ts';
+import { getItem as itemInReach } from './item.ts';
 import { addLines, compareLines } from './add-lines.ts';
 import { addItem, addItems, lineStandings } from './add.ts';
 import { moveItem, moveItems } from './move.ts';

@@ -3,7 +3,8 @@ import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { maxItemsPerList } from './fields.ts';
 import { aggregateOn } from './store.ts';
-import { isLong, maxTextBytesPerList, textBytesOn } from './texts-limit.ts';
+import { isLong, maxTextBytesPerList } from './texts-limit.ts';
+import { textBytesOn } from './text-bytes.ts';
 
 /** How many more items, and how many more bytes of text, fit on each list that items come to or leave. */
 export type Room = { items: Map<string, number>; textBytes: Map<string, number> };

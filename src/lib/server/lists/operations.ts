@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { choice, counts, flag, line, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
-import { clearDone, clearTicked } from '../items/remove.ts';
+import { clearDone, clearTicked } from '../items/clear-done.ts';
 import { untickAll } from '../items/untick-all.ts';
 import { getChanges } from '../items/changes.ts';
 import { Item, PlacedItem } from '../items/fields.ts';

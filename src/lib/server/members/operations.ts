@@ -16,7 +16,11 @@ import {
 import { Group } from '../groups/groups.ts';
 import { Member, memberName, Role } from '../kernel/member.ts';
 import { pageFields, pageNumber } from '../kernel/pages.ts';
-import { addMember, changeMe, changeRole, getMembers, getPeople, removeMember } from './members.ts';
+import { getMembers, getPeople } from './members.ts';
+import { changeMe } from './me.ts';
+import { changeRole } from './role.ts';
+import { removeMember } from './remove.ts';
+import { addMember } from './add.ts';
 import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
 import {
@@ -25,7 +29,10 @@ import {
 	getSessions,
 	getSessionsPage
 } from '../sessions/sessions.ts';
-import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
+import { getMe } from './me.ts';
+import { memberWithPassword } from './compare-password.ts';
+import { signOut } from './sign-out.ts';
 import { makeTemporaryPassword } from './temporary-password.ts';
 import { examplePassword } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';

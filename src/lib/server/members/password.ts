@@ -7,8 +7,8 @@ import { memberOf, type Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';
-import { tryPassword } from './login-throttle.ts';
-import type { Compared } from './sign-in.ts';
+import { tryPassword } from './try-password.ts';
+import type { Compared } from './compare-password.ts';
 
 type PasswordChange = { currentPassword: string; newPassword: string };
 

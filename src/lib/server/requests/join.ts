@@ -8,22 +8,14 @@ import { visitorUnits } from '../kernel/length.ts';
 import { component, paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
-import { createSignedInMember } from '../members/members.ts';
+import { createSignedInMember } from '../members/add.ts';
 import { fold } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { approvalLastsMs, countRequest } from '../kernel/visitor-requests.ts';
 import { bindRequest } from './requester-cookie.ts';
-import {
-	alreadyUsed,
-	isApproved,
-	refuseBeforeSetup,
-	refuseUnlessApproved,
-	standingOf,
-	statusOf,
-	type RequestRow,
-	type RequestStatus,
-	type Standing
-} from './standing.ts';
+import { refuseBeforeSetup, standingOf, type RequestRow, type Standing } from './standing.ts';
+import { statusOf, type RequestStatus } from './status.ts';
+import { alreadyUsed, isApproved, refuseUnlessApproved } from './approval.ts';
 import { saying } from '../kernel/saying.ts';
 
 /** A request to join, as the admins see it while it waits. */

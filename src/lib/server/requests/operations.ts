@@ -22,7 +22,8 @@ import {
 	resetHash,
 	ResetRequest
 } from './reset.ts';
-import { requestStatuses, standings } from './standing.ts';
+import { standings } from './standing.ts';
+import { requestStatuses } from './status.ts';
 import { refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 import { examplePassword, exampleUids } from '../kernel/example-household.ts';
 import { command, operations, query } from '../kernel/operation.ts';

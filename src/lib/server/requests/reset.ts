@@ -14,19 +14,12 @@ import { startSessionFor } from '../sessions/sessions.ts';
 import { fold } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { approvalLastsMs, countRequest, requestBucketOf } from '../kernel/visitor-requests.ts';
-import { removeOldest, supersede } from './reset-limits.ts';
+import { removeOldest } from './remove-oldest.ts';
+import { supersede } from './supersede.ts';
 import { bindRequest } from './requester-cookie.ts';
-import {
-	alreadyUsed,
-	isApproved,
-	refuseBeforeSetup,
-	refuseUnlessApproved,
-	standingOf,
-	statusOf,
-	type RequestRow,
-	type RequestStatus,
-	type Standing
-} from './standing.ts';
+import { refuseBeforeSetup, standingOf, type RequestRow, type Standing } from './standing.ts';
+import { statusOf, type RequestStatus } from './status.ts';
+import { alreadyUsed, isApproved, refuseUnlessApproved } from './approval.ts';
 import { saying } from '../kernel/saying.ts';
 
 /** A member's request for a new password, as the admins see it while it waits. */

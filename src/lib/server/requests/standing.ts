@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { forbidden, notYet, type Refusal } from '../kernel/errors.ts';
+import { notYet } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { later } from '../runtime/clock.ts';
@@ -27,33 +27,4 @@ export function standingOf(
 	if (state === 'COMPLETED') return 'used';
 	if (state !== 'APPROVED') return 'waiting';
 	return decidedAt && decidedAt > later(unit.now, -lastsMs) ? 'approved' : 'run-out';
-}
-
-/** Refuses to complete a request that is not approved, or not any more. */
-export function refuseUnlessApproved(
-	standing: Standing,
-	sentences: Record<'waiting' | 'run-out', () => string>
-): void {
-	if (standing === 'elsewhere') throw forbidden(m.only_asking_browser());
-	if (standing === 'used') throw alreadyUsed();
-	if (standing !== 'approved') throw notYet(sentences[standing]());
-}
-
-/** The condition under which a request is completed. It decides a race, also on several nodes, and does not rely on retention. */
-export const isApproved = ({ now }: Unit, uid: string, lastsMs: number) => ({
-	uid,
-	state: 'APPROVED',
-	decidedAt: { gt: later(now, -lastsMs) }
-});
-
-export const alreadyUsed = (): Refusal => notYet(m.approval_used());
-
-export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
-export type RequestStatus = (typeof requestStatuses)[number];
-
-/** An ignored request looks pending for ever. */
-export function statusOf(state: string): RequestStatus {
-	return state === 'APPROVED' || state === 'COMPLETED'
-		? 'REQUEST_STATUS_APPROVED'
-		: 'REQUEST_STATUS_PENDING';
 }

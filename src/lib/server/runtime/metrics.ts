@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Hub } from './hub.ts';
-import { keptNumbers } from '../events/event.ts';
+import { keptNumbers } from '../events/kept-numbers.ts';
 import type { Household } from '../kernel/household.ts';
 import { waitingHashes } from '../kernel/passwords.ts';
 import { waitingWriters } from '../data/transaction.ts';

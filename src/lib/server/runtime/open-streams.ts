@@ -1,4 +1,4 @@
-import { scopesOn } from '../events/audience.ts';
+import { scopesOn } from '../events/reach-of-changes.ts';
 import { liveCredentials } from '../events/credential-check.ts';
 import { heartbeatMs, heartbeatOf } from '../events/node-heartbeat.ts';
 import { entered, enteredHere, leaveStreams } from '../events/stream-rows.ts';

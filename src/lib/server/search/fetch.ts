@@ -1,5 +1,6 @@
 import type { Item } from '../items/fields.ts';
-import { getItem, getList } from '../items/items.ts';
+import { getList } from '../items/items.ts';
+import { getItem } from '../items/item.ts';
 import type { List } from '../lists/list.ts';
 import type { Unit } from '../kernel/unit.ts';
 

@@ -3,6 +3,7 @@ import { searchedFields, type SearchedField } from '../items/fields.ts';
 import { listsThenItems } from '../items/store.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { countOf } from './count.ts';
 
 /** The items in reach that hold the words, read one by one and not through the index: once for all fields. */
 export type Scan = {
@@ -31,14 +32,6 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | u
 			sql`scanned f JOIN "Item" i ON i."number" = f."number" JOIN "List" l ON l."uid" = i."listUid"
 				WHERE ${inField(field)} ${notFoundIn ? sql`AND NOT ${inField(notFoundIn)}` : sql.empty}`
 	};
-}
-
-/** The `hits` that a query counts, which reads nothing else. */
-export async function countOf(unit: Unit, query: Sql): Promise<number> {
-	const [row] = await unit.dialect.slowRead(() =>
-		unit.read.query<{ hits: bigint | number }>(query)
-	);
-	return Number(row?.hits ?? 0);
 }
 
 const inField = (field: SearchedField): Sql => sql.raw(`f."${field}"`);

@@ -6,7 +6,8 @@ import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { excerptOf } from './excerpt.ts';
-import { countOf, scanOfItems, type Scan } from './scan.ts';
+import { scanOfItems, type Scan } from './scan.ts';
+import { countOf } from './count.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 

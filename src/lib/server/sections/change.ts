@@ -1,7 +1,3 @@
-import * as m from '../../paraglide/messages.js';
-import { admit } from '../kernel/access.ts';
-import { alreadyExists } from '../kernel/errors.ts';
-import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockSection } from './lock.ts';
 import { placedAfter } from './order.ts';
@@ -37,21 +33,4 @@ export async function changeSection(
 			was: sectionsBefore(before)
 		});
 	return sectionAnswer(unit, sectionUid);
-}
-
-/**
- * Renames a section, unless another one of its list is called so already, whatever case and accents. Refuses a token that may
- * not read: the answer tells which names exist.
- */
-export async function renameSection(
-	unit: Unit,
-	{ sectionUid, name }: { sectionUid: string; name: string }
-): Promise<void> {
-	admit({ who: 'member', ability: 'read' }, unit.caller);
-	const section = await lockSection(unit, sectionUid);
-	if (name === section.name) return;
-	const others = (await sectionsOn(unit, section.listUid)).filter(({ uid }) => uid !== sectionUid);
-	if (others.some((other) => fold(other.name) === fold(name)))
-		throw alreadyExists(m.section_name_taken(), 'name');
-	await changeSection(unit, { sectionUid, name });
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { operations, query } from '../kernel/operation.ts';
 import { neededDay } from '../kernel/schema.ts';
-import { asks, getSidebar, Link } from './sidebar.ts';
+import { asks, getSidebar } from './sidebar.ts';
+import { Link } from './links.ts';
 
 const links = z.array(Link);
 

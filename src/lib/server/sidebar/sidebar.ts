@@ -1,21 +1,10 @@
-import { z } from 'zod';
-import { reused } from '../../client/format/reused.ts';
 import { countUnread } from '../activity/activity.ts';
-import { memoised } from '../data/read-cache.ts';
-import { sql, type Flag } from '../data/sql.ts';
+import { sql } from '../data/sql.ts';
 import { countDue } from '../items/dated.ts';
-import { says } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { linksAsJson } from '../lists/lists.ts';
 import { waitingAsJson } from '../requests/decide.ts';
-
-export const Link = z.object({
-	uid: says('The uid of the list.'),
-	name: says('The name of the list.'),
-	openCount: z.int()
-});
-
-type Link = z.infer<typeof Link>;
+import { linksOf } from './links.ts';
 
 export const asks = ['join', 'reset'] as const;
 
@@ -48,18 +37,6 @@ type Row = {
 function mayDecide(unit: Unit): boolean {
 	const caller = actor(unit);
 	return caller.by === 'session' && caller.member.isAdmin;
-}
-
-/** The lists are frozen, because equal text gives the same ones to several requests. */
-const linksOf = memoised((json) => reused(linksIn(json)));
-
-function linksIn(json: string): Record<'pinned' | 'mine' | 'shared', Link[]> {
-	const rows: [uid: string, name: string, openCount: number, isPinned: Flag, isOwner: Flag][] =
-		JSON.parse(json);
-	const links = { pinned: [] as Link[], mine: [] as Link[], shared: [] as Link[] };
-	for (const [uid, name, openCount, isPinned, isOwner] of rows)
-		links[isPinned ? 'pinned' : isOwner ? 'mine' : 'shared'].push({ uid, name, openCount });
-	return links;
 }
 
 function waitingIn(json: string): Waiting[] {

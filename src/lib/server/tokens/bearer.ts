@@ -1,11 +1,10 @@
-import { madeOnce } from '../../client/format/made-once.ts';
 import { sql } from '../data/sql.ts';
 import { clockSkewMs, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
-import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
-import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
-import { timestamp } from '../kernel/text.ts';
+import { abilitiesIn, type MemberCaller, type Origin } from '../kernel/caller.ts';
+import { lookedUp, lookUpColumns } from '../kernel/member.ts';
+import { timesOf, type BearerRow } from './bearer-row.ts';
 
 export const secretPrefix = 'hearth_';
 
@@ -33,19 +32,3 @@ export async function tokenCaller(
 	};
 	return { by: 'token', token, from, ...lookedUp(row) };
 }
-
-/** When a token ends and when it was last used, in milliseconds since 1970. */
-const timesOf = madeOnce(({ expiresAt, lastUsedAt }: BearerRow) => ({
-	end: expiresAt ? millisecondsOf(expiresAt) : Infinity,
-	lastUse: lastUsedAt ? millisecondsOf(lastUsedAt) : -Infinity
-}));
-
-const millisecondsOf = (value: Date | string): number => Date.parse(timestamp(value));
-
-type BearerRow = LookUpRow &
-	TokenFlags & {
-		uid: string;
-		name: string;
-		expiresAt: Date | string | null;
-		lastUsedAt: Date | string | null;
-	};

@@ -3,6 +3,7 @@ import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Was } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { portionsOf } from './portions.ts';
 import { keyOf, type SizedChange, type Own } from './standing-changes.ts';
 
 /**
@@ -35,16 +36,3 @@ export async function withFormerValues(unit: Unit, changes: SizedChange[]): Prom
 }
 
 type Stored = Omit<SizedChange, 'at' | 'wasBytes'> & { was: string };
-
-/** The numbers of these Changes, in portions of a few MB. */
-function portionsOf(changes: SizedChange[]): number[][] {
-	let bytes = 0;
-	const portions = Map.groupBy(changes, ({ wasBytes }) => {
-		bytes += Number(wasBytes) + bytesOfRow;
-		return Math.floor(bytes / bytesAtOnce);
-	});
-	return [...portions.values()].map((some) => some.map(({ number }) => number));
-}
-
-const bytesAtOnce = 4_000_000;
-const bytesOfRow = 1000;

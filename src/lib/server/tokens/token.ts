@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
-import { component, flag, isMoment, line, says, when, whether } from '../kernel/schema.ts';
-import { aMoment } from '../kernel/patterns.ts';
+import { component, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 
 /** An access token as it is listed: never its secret. */
@@ -25,36 +23,6 @@ export const AccessToken = component('AccessToken', {
 });
 
 export type AccessToken = z.infer<typeof AccessToken>;
-
-export const tokenName = line(m.field_token_name, { most: 100 });
-
-export const Abilities = z
-	.object(
-		{
-			read: flag(m.field_read, 'Whether the token may read.').optional(),
-			write: flag(
-				m.field_write,
-				'Whether the token may create, change, tick, move, share and restore.'
-			).optional(),
-			delete: flag(m.field_delete, 'Whether the token may delete lists and items.').optional()
-		},
-		{ error: m.abilities_malformed }
-	)
-	.meta({
-		id: 'AbilitiesInput',
-		description: 'The permissions of the token. At least one of them has to be true.'
-	});
-
-/** RFC 3339, or "" for a token that never expires. */
-export const expiresAt = z
-	.string({
-		error: (issue) => (issue.input === undefined ? m.expiry_needed() : m.expiry_malformed())
-	})
-	.refine((text) => text === '' || isMoment(text), { error: m.expiry_malformed })
-	.meta({
-		description: 'The time the token expires, in the future: RFC 3339, or "" for never.',
-		pattern: `^(${aMoment})?$`
-	});
 
 /** The include for a row that `asAccessToken` takes. */
 export const withMemberName = { member: { select: { name: true } } } as const;

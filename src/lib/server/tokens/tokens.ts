@@ -9,7 +9,8 @@ import { sql } from '../data/sql.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
-import { asAccessToken, withMemberName, type Abilities, type AccessToken } from './token.ts';
+import { asAccessToken, withMemberName, type AccessToken } from './token.ts';
+import { type Abilities } from './token-input.ts';
 
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
 export async function getAccessTokens(

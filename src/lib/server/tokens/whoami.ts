@@ -3,8 +3,8 @@ import { may } from '../kernel/caller.ts';
 import { List } from '../lists/list.ts';
 import { getLists } from '../lists/lists.ts';
 import { Member, memberOf } from '../kernel/member.ts';
-import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { endOfCredential } from './end-of-credential.ts';
 
 export const Reach = z.object({
 	member: Member,
@@ -27,7 +27,7 @@ export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
 			delete: may(caller, 'delete')
 		},
 		allLists: caller.by !== 'token' || caller.token.allLists,
-		expiresAt: await endOf(unit),
+		expiresAt: await endOfCredential(unit),
 		lists: may(caller, 'read') ? await reachedLists(unit) : []
 	};
 }
@@ -37,16 +37,4 @@ async function reachedLists(unit: Unit): Promise<List[]> {
 	const { lists } = await getLists(unit, {});
 	const { lists: archived } = await getLists(unit, { status: 'LIST_STATUS_ARCHIVED' });
 	return [...lists, ...archived];
-}
-
-async function endOf(unit: Unit): Promise<string> {
-	const caller = actor(unit);
-	if (caller.by === 'pair') return timestamp(caller.expiresAt);
-	if (caller.by !== 'token') return '';
-	const { uid } = caller.token;
-	const token = await unit.db.accessToken.findUniqueOrThrow({
-		where: { uid },
-		select: { expiresAt: true }
-	});
-	return timestamp(token.expiresAt);
 }

@@ -1,12 +1,7 @@
 import type { Unit } from '../kernel/unit.ts';
 
-/** Limits how many requests for a new password are kept. Visitors can make any number of them. */
-
-/** Pending reset requests of one member. A newer one displaces another, so that nobody can lock the member out. */
+/** Pending reset requests of one member, of which visitors can make any number. A newer one displaces another, so that nobody can lock the member out. */
 const mostPendingOfMember = 5;
-
-/** Reset requests kept in all, beside the approved ones; asking costs a visitor nothing. */
-const mostKept = 1000;
 
 /**
  * Ignores one request of a member who has too many, and returns its uid. Runs the same statements when there is none, and for
@@ -43,23 +38,4 @@ function oldestOfBusiest(
 		oldestFirst.filter((other) => other.bucket === bucket).length;
 	const most = Math.max(...oldestFirst.map(timesOf));
 	return oldestFirst.find((request) => timesOf(request) === most)?.uid;
-}
-
-/** Deletes the oldest requests beyond `mostKept`. Approved ones are kept: their number is up to the admins. */
-export async function removeOldest(unit: Unit): Promise<void> {
-	const { db } = unit;
-	const unapproved = { state: { not: 'APPROVED' } };
-	const surplus = await db.resetRequest.findMany({
-		where: unapproved,
-		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
-		skip: mostKept,
-		select: { uid: true }
-	});
-	if (surplus.length === 0) return;
-	const uid = { in: surplus.map((request) => request.uid) };
-	// An admin may have approved one since it was read.
-	await db.resetRequest.deleteMany({ where: { uid, ...unapproved } });
-	const kept = await db.resetRequest.findMany({ where: { uid }, select: { uid: true } });
-	const targetUid = { ...uid, notIn: kept.map((request) => request.uid) };
-	await db.activity.deleteMany({ where: { targetUid } });
 }
