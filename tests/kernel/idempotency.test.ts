@@ -309,6 +309,20 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(output.item.label).toBe('oat milk');
 	});
 
+	it('is forbidden to those who may not change the list, also where its If-Match is stale', async () => {
+		const [ada, ben] = [await world.member('Ada Hopper'), await world.member('Ben Hopper')];
+		const { uid: listUid } = await world.listOf(ada);
+		const share = (canEdit: boolean) =>
+			world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit });
+		await share(true);
+		const ifMatch = written(await world.ask(lists.getList, ben, { listUid })).etag;
+		await share(false);
+		const add = send(items.addItem, ben, { listUid, label: 'milk' }, { ifMatch });
+		await expect(add).rejects.toMatchObject({ kind: 'forbidden' });
+		const rename = send(lists.renameList, ben, { listUid, name: 'Hardware' }, { ifMatch });
+		await expect(rename).rejects.toMatchObject({ kind: 'forbidden' });
+	});
+
 	it('pins and copies a list only as it was seen, if it has an If-Match', async () => {
 		const ada = await world.member('Ada Byron');
 		const { uid: listUid } = await world.listOf(ada);

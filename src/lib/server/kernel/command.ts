@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { aboutKind, type Change } from './change-event.ts';
 import type { Household } from './household.ts';
 import { claimKey, fingerprintOf, store, type KeyedRequest } from './idempotency.ts';
-import { refuseIfStale } from './if-match.ts';
+import { staleness } from './if-match.ts';
 import type { AnyOperation } from './operation.ts';
 import type { SecurityEvent } from './security-log.ts';
 import type { Around, Credential, Unit } from './unit.ts';
@@ -42,8 +42,11 @@ export async function runCommand<Output extends object>(
 			audit: (event) => audited.push(event)
 		};
 		if (keyed) await claimKey(unit, keyed, input);
-		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
-		return { unit, output: await run(unit) };
+		const stale = await staleness(unit, operation, input, ifMatch);
+		// Someone who may not do this at all is told that, whatever version they saw (RFC 9110, 13.2.1).
+		const output = await run(unit);
+		if (stale) throw stale;
+		return { unit, output };
 	};
 	const startsUnchecked = !isAgain && requireRowFor(access, around);
 	const { unit, output } = await attempt(
