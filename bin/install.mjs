@@ -44,8 +44,10 @@ export function installPackages() {
 function npm(...args) {
 	const cli = /npm-cli\.c?js$/.test(process.env.npm_execpath ?? '') && process.env.npm_execpath;
 	const options = { cwd: root, encoding: 'utf8' };
+	// The `npm start` of an upgrade runs on the packaged Node, which `npm ci` deletes. Then the machine's own runs npm.
+	const node = existsSync(process.execPath) ? process.execPath : program;
 	return cli
-		? spawnSync(process.execPath, [cli, ...args], options)
+		? spawnSync(node, [cli, ...args], options)
 		: spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 

@@ -31,22 +31,26 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(versionsOfNpm)('npm %s', (version) => {
-	it('installs the packages that bring a program along, without Python, compiler or git', async () => {
+	it('installs the packages that bring a program along, also in an upgrade, without Python, compiler or git', async () => {
 		const project = await smallProject(join(folder, `project-${version}`));
 		const npm = await fetchNpm(version);
 		const path = await barePath(join(project, 'path'), npm);
-		const env = { ...process.env, PATH: path, npm_execpath: npm };
+		const bin = join(project, 'node_modules/.bin');
+		const env = { ...process.env, PATH: `${bin}:${path}`, npm_execpath: npm };
 		const script = `import { installPackages, packagesInstalled } from './bin/install.mjs';
-			const { status, stdout, stderr } = installPackages();
-			console.log(JSON.stringify({ status, said: stdout + stderr, complete: packagesInstalled() }));`;
-		const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-			cwd: project,
-			env
-		});
-		const installed = JSON.parse(stdout);
-		expect(installed, installed.said).toMatchObject({ status: 0, complete: true });
+			const { status, stdout, stderr, error } = installPackages();
+			console.log(JSON.stringify({ status, said: [stdout, stderr, error?.message].join(), complete: packagesInstalled() }));`;
+		// An upgrade runs on the packaged Node, and replaces that.
+		for (const node of [process.execPath, join(bin, 'node')]) {
+			const { stdout } = await run(node, ['--input-type=module', '-e', script], {
+				cwd: project,
+				env
+			});
+			const installed = JSON.parse(stdout);
+			expect(installed, installed.said).toMatchObject({ status: 0, complete: true });
+		}
 		const pinned = await run(
-			join(project, 'node_modules/.bin/node'),
+			join(bin, 'node'),
 			[
 				'-e',
 				`import('better-sqlite3').then(({ default: Sqlite }) =>
