@@ -129,6 +129,11 @@ test('on a wide screen the add field stays in sight while adding to a long list'
 		await expect(field(page)).toBeFocused();
 		await expect(field(page)).toBeInViewport({ ratio: 1 });
 	}
+	const isLineCovered = await page.locator('form.add').evaluate((form) => {
+		const cover = getComputedStyle(form, '::before');
+		return parseFloat(cover.bottom) < form.clientHeight + form.clientTop;
+	});
+	expect(isLineCovered, 'the line above the field is drawn').toBe(false);
 	await field(page).pressSequentially('more');
 	await expect(row(page, 'Bread')).toBeInViewport();
 	// A row that the page scrolls back to is below the field.
