@@ -17,9 +17,10 @@ self.addEventListener('install', (event) => event.waitUntil(keepProgram()));
 
 /** The page and its scripts are kept in the language that this browser is answered in. */
 async function keepProgram(): Promise<void> {
-	// A proxy with a sign-in of its own redirects once its session is over: that page must not stand for this one.
+	// A proxy with a sign-in of its own redirects or answers once its session is over: that page must not stand for this one.
 	const page = await fetch(new Request(shell, { cache: 'reload', redirect: 'error' }));
-	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
+	if (!page.ok || !page.headers.has('x-request-id'))
+		throw new Error(`The page for no connection was answered with ${page.status}, or by a proxy.`);
 	const kept = inScriptsOf(languageOf(page));
 	// During a rolling upgrade a node of another build may answer, and this cache does not get the files of that page.
 	const itsFiles = (await page.clone().text()).match(/\/_app\/immutable\/[^"]+/g) ?? [];

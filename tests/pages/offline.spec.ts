@@ -224,17 +224,21 @@ test('a proxy that knows no server for a moment makes no page one that is not fo
 	await proxy.close();
 });
 
-test('a page that a proxy leads to in place of the page for no connection is not kept as that page', async ({
-	page
-}) => {
-	const proxy = await openSpoiltProxy(server.url);
-	proxy.spoil('signed out at the proxy');
-	await page.goto(`${proxy.url}/lists`);
-	expect(await installWorker(page)).toEqual(['redundant', false]);
-	proxy.spoil('not');
-	expect(await installWorker(page)).toEqual(['installed', true]);
-	await proxy.close();
-});
+for (const how of ['leads to', 'answers'])
+	test(`a page that a proxy ${how} in place of the page for no connection is not kept as that page`, async ({
+		page
+	}) => {
+		let hasEnded = true;
+		const proxy = await openHttpProxy(server.url, (asked, answer, passOn) => {
+			if (!hasEnded || asked.url !== '/offline') return passOn();
+			answer.writeHead(how === 'answers' ? 200 : 302, { location: '/sign-in' }).end('Sign in');
+		});
+		await page.goto(`${proxy.url}/lists`);
+		expect(await installWorker(page)).toEqual(['redundant', false]);
+		hasEnded = false;
+		expect(await installWorker(page)).toEqual(['installed', true]);
+		await proxy.close();
+	});
 
 for (const [status, message] of [
 	[401, 'Unauthorized'],

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { openHttpProxy, type Arrives } from './http-proxy.ts';
 
-/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; pages that a browser may keep for Back; the page for no connection led to sign-in; a status of the proxy's own, as a page or in JSON. */
+/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; pages that a browser may keep for Back; a status of the proxy's own, as a page or in JSON. */
 type Spoilt =
 	| number
 	| { status: number; json: object }
@@ -13,8 +13,7 @@ type Spoilt =
 	| 'slow pages'
 	| 'cut'
 	| 'every third'
-	| 'for Back'
-	| 'signed out at the proxy';
+	| 'for Back';
 
 const slowMs = 10_000;
 
@@ -31,8 +30,6 @@ export async function openSpoiltProxy(origin: string) {
 			return void answer
 				.writeHead(spoilt.status, { 'content-type': 'application/json' })
 				.end(JSON.stringify(spoilt.json));
-		if (spoilt === 'signed out at the proxy' && asked.url === '/offline')
-			return void answer.writeHead(302, { location: '/sign-in' }).end();
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
 		const arrives = ({ headers }: IncomingMessage): Arrives => {
