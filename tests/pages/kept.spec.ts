@@ -564,24 +564,30 @@ test('the offline page of another member is hidden until its writer signs in aga
 	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 });
 
-test('Today changes at midnight without a connection', async ({ page, context }) => {
-	const day = (offset: number) =>
-		new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-	await signIn(page, server, member(server, 'Eve'));
-	const items = [{ label: 'Party', dueOn: day(1) }];
-	const uid = await listWith(page, server, 'Midnight', items);
-	await page.goto(`${server.url}/lists/${uid}`);
-	await awake(page);
-	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await page.clock.install({ time: `${day(0)}T23:58:00Z` });
-	await page.goto(`${server.url}/today`);
-	await page.clock.runFor(2_000);
-	await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-	await expect(row(page, 'Party')).toHaveCount(0);
-	await page.clock.runFor('05:00');
-	await expect(row(page, 'Party')).toBeVisible();
-});
+for (const isOpen of [false, true])
+	test(`Today changes at midnight without a connection${isOpen ? ', where it was open before' : ''}`, async ({
+		page,
+		context
+	}) => {
+		const day = (offset: number) =>
+			new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+		await signIn(page, server, member(server, 'Eve'));
+		const items = [{ label: 'Party', dueOn: day(1) }];
+		const uid = await listWith(page, server, 'Midnight', items);
+		await page.goto(`${server.url}/lists/${uid}`);
+		await awake(page);
+		await keptOnDevice(page, uid);
+		await context.setOffline(!isOpen);
+		await page.clock.install({ time: `${day(0)}T23:58:00Z` });
+		await page.goto(`${server.url}/today`);
+		if (isOpen) await hydrated(page);
+		await context.setOffline(true);
+		await page.clock.runFor(2_000);
+		await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+		await expect(row(page, 'Party')).toHaveCount(0);
+		await page.clock.runFor('05:00');
+		await expect(row(page, 'Party')).toBeVisible();
+	});
 
 test('a kept list changes at midnight without a connection', async ({ page, context }) => {
 	const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

@@ -2,10 +2,10 @@ import { resolve } from '$app/paths';
 import type { Store } from './store.svelte';
 
 /**
- * Opens a list as this device keeps it, once what was done is kept as well. Without a service worker there is no offline
+ * Opens a page as this device keeps it, once what was done is kept as well. Without a service worker there is no offline
  * page, so the current page stays.
  */
-export async function openKept(store: Store, path: `/lists/${string}`): Promise<void> {
+export async function openKept(store: Store, path: `/lists/${string}` | '/today'): Promise<void> {
 	await store.saved();
 	// A browser that forbids storage has none either, and says so by an error.
 	const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
