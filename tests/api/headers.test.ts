@@ -79,6 +79,10 @@ it('a script of a page may load and frame nothing by itself', () => {
 	});
 });
 
+it('a proxy asks whether the script of the service worker is still the same', () => {
+	expect(headersAt('/service-worker.js')).toMatchObject({ 'cache-control': 'no-cache' });
+});
+
 describe.each(providers)('headers on %s', (provider) => {
 	let cast: Cast;
 	beforeAll(async () => void (cast = await openCast(provider)));
