@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
+import { outcomeOf } from '../../src/lib/client/outbox/answer.ts';
 import { answerTimes } from '../../src/lib/client/outbox/backoff.ts';
 import { openOutbox, type QueueChange } from '../../src/lib/client/outbox/outbox.ts';
 import {
@@ -450,6 +451,18 @@ describe('an outbox', () => {
 		]);
 	});
 
+	it('counts the faults of each change for itself', async () => {
+		const failed = new Map<string, number>();
+		const { outbox } = boxOn(({ path }) => {
+			const count = (failed.get(path) ?? 0) + 1;
+			failed.set(path, count);
+			return count <= 3 ? refusal(500, { message: 'Our fault.' }) : json(200, {});
+		});
+		for (const itemUid of ['milk', 'bread', 'eggs']) outbox.act('lst', { kind: 'tick', itemUid });
+		await drained(outbox);
+		expect(outbox.queue().map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+	});
+
 	it('counts no try without a connection as a fault of the server', async () => {
 		let tries = 0;
 		const { outbox, sent } = boxOn(() => {
@@ -543,12 +556,16 @@ describe('an outbox', () => {
 		expect(outbox.rowKeyOf('rice')).toBe(rice);
 	});
 
-	it('reads a list again after an answer, and not after one that was lost', async () => {
-		const answers = [new Response('Bad gateway', { status: 502 })];
-		const { outbox, answered } = boxOn(() => answers.shift() ?? json(200, {}));
+	it.each([
+		['an answer', json(200, {}), 1],
+		['a refusal', refusal(404, { message: 'No such item.' }), 1],
+		['an answer that was lost', new Response('Bad gateway', { status: 502 }), 2]
+	])('reads a list again once after %s', async (_, first, tries) => {
+		const answers = [first];
+		const { outbox, answered, sent } = boxOn(() => answers.shift() ?? json(200, {}));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		await drained(outbox);
-		expect(answered).toEqual(['lst']);
+		expect([answered, sent.length]).toEqual([['lst'], tries]);
 	});
 
 	it('gives up a request that hangs, and sends it again with the same key', async () => {
@@ -637,10 +654,17 @@ describe('an outbox', () => {
 	});
 
 	it('reports at once a move that was refused for another reason than its neighbour', async () => {
-		const { outbox, sent } = boxOn(() => refusal(400, { message: 'The list is archived.' }));
+		const ofSection = { details: [{ fieldViolations: [{ field: 'sectionUid' }] }] };
+		const { outbox, sent } = boxOn(() => refusal(400, { message: 'Gone.', ...ofSection }));
 		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
 		await expect.poll(() => outbox.queue()[0]?.state).toBe('refused');
 		expect(sent).toHaveLength(1);
+	});
+
+	it('takes a neighbour that is missed in a move to the top for a refusal, and does not go on for ever', async () => {
+		const [move] = queueOf({ kind: 'move', itemUid: 'eggs', below: [] });
+		const outcome = move && (await outcomeOf(move, refusal(400, notOnThatList)));
+		expect(outcome).toMatchObject({ is: 'refused' });
 	});
 
 	it('sends a change that browsers take beyond the page with `keepalive`, and a larger one without', async () => {
