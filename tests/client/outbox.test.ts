@@ -4,6 +4,7 @@ import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
 import { outcomeOf } from '../../src/lib/client/outbox/answer.ts';
 import { answerTimes } from '../../src/lib/client/outbox/backoff.ts';
+import { latestNote, latestTick } from '../../src/lib/client/outbox/latest.ts';
 import { openOutbox, type QueueChange } from '../../src/lib/client/outbox/outbox.ts';
 import {
 	intentOf,
@@ -113,6 +114,19 @@ describe('what a list shows', () => {
 	});
 });
 
+it('the latest tick and the latest note of an item are those that were not refused', () => {
+	const queue = queueOf(
+		{ kind: 'edit', itemUid: 'milk', texts: { note: 'fresh' }, seen: {} },
+		{ kind: 'tick', itemUid: 'milk' },
+		{ kind: 'untick', itemUid: 'milk' },
+		{ kind: 'edit', itemUid: 'milk', texts: { note: 'stale' }, seen: {} }
+	);
+	const no = { status: 403, sentence: 'No.' };
+	const refused = withRefusal(withRefusal(queue, 'k2', no), 'k3', no);
+	expect([latestTick(queue, 'milk'), latestNote(queue, 'milk')]).toEqual([false, 'stale']);
+	expect([latestTick(refused, 'milk'), latestNote(refused, 'milk')]).toEqual([true, 'fresh']);
+});
+
 describe('what a list with sections shows', () => {
 	const sections = [
 		{ uid: 'dairy', labels: ['butter'] },
@@ -160,6 +174,13 @@ describe('what a list with sections shows', () => {
 			'bakery/bread',
 			'bakery/new_1'
 		]);
+	});
+
+	it('learns no section from a move that was refused', () => {
+		const queue = queueOf(move('soap', { below: [], sectionUid: 'bakery' }), add('new_1', 'SOAP'));
+		const refused = withRefusal(queue, 'k0', { status: 403, sentence: 'No.' });
+		const added = shownItems(stored, refused, me, { sections }).find(({ uid }) => uid === 'new_1');
+		expect(added?.sectionUid).toBe('');
 	});
 
 	it('has a moved item in its new section, below its nearest neighbour there', () => {
