@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
+import { holdLists } from '../../src/lib/client/store/held-lists.svelte.ts';
 import { withChanges, type ListState } from '../../src/lib/client/store/list-state.ts';
 import type { ListChanges } from '../../src/lib/server/items/changes.ts';
 import type { PlacedItem } from '../../src/lib/server/items/fields.ts';
@@ -104,4 +105,16 @@ it('takes no changes since another version, also where it was kept without secti
 	expect(withChanges(old, '0.z', changes, 0)).toBeUndefined();
 	expect(withChanges(undefined, '1.a', changes, 0)).toBeUndefined();
 	expect(withChanges(old, '1.a', changes, 0)?.sections).toEqual([]);
+});
+
+it('what a device kept takes the place of nothing newer that is here', () => {
+	const held = holdLists({ saveList: () => {}, removeList: () => {} });
+	const kept = (version: string): ListState => ({
+		...{ uid: list.uid, list, version, items: [], sections: [], seenAt: 1 }
+	});
+	held.takeKept([kept('9')]);
+	expect(held.listOf(list.uid)?.version).toBe('9');
+	held.take(kept('12'));
+	held.takeKept([kept('11')]);
+	expect(held.listOf(list.uid)?.version).toBe('12');
 });
