@@ -37,7 +37,7 @@ const whichDatabase = [
 }));
 
 /** These files open the database, so they may ask which one it is. */
-const beforeItIsOpen = ['client.ts', 'migrations/*.ts'].map(
+const beforeItIsOpen = ['database-url.ts', 'migrations/*.ts'].map(
 	(name) => `src/lib/server/data/${name}`
 );
 

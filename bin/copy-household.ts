@@ -1,11 +1,12 @@
 // `npm run copy-household -- postgres://user:password@host/database`: copies the household in the database that DATABASE_URL names into
 // another, empty one, from SQLite to Postgres or back. Nobody may use the household meanwhile.
 import process from 'node:process';
-import { fileOf, type Database } from '../src/lib/server/data/client.ts';
+import { fileOf } from '../src/lib/server/data/database-url.ts';
+import type { Database } from '../src/lib/server/data/client.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
 import { refuseMissingHousehold } from '../src/lib/server/data/migrations/missing-household.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
-import { realPathOf } from '../src/lib/server/data/sqlite/database-file.ts';
+import { realPathOf } from '../src/lib/server/data/sqlite/file-names.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import type { Reader } from '../src/lib/server/data/reader.ts';
 import { unusable } from '../src/lib/server/data/unusable-database.ts';

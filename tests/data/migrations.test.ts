@@ -2,12 +2,12 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checksumOf } from '../../src/lib/server/data/migrations/pending.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import {
-	checksumOf,
-	migrate,
 	migrationsFolder,
 	migrationsIn
-} from '../../src/lib/server/data/migrations/migrate.ts';
+} from '../../src/lib/server/data/migrations/migration-files.ts';
 import { StartupError } from '../../src/lib/server/data/startup-error.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 import {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
-import { migrationLock } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
+import { migrationLock } from '../../src/lib/server/data/migrations/postgres-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { notifierName, postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';

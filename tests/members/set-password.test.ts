@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { fileOf } from '../../src/lib/server/data/client.ts';
+import { fileOf } from '../../src/lib/server/data/database-url.ts';
 import { takeFile } from '../../src/lib/server/data/sqlite/take-file.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';

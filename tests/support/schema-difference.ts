@@ -1,8 +1,8 @@
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { asPrismaHolds, schemaFor } from '../../bin/diff-schemas.ts';
-import { providerOf } from '../../src/lib/server/data/client.ts';
-import { adapterWith } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
-import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
+import { providerOf } from '../../src/lib/server/data/database-url.ts';
+import { adapterWith } from '../../src/lib/server/data/migrations/adapter-with.ts';
+import { connect } from '../../src/lib/server/data/migrations/connect.ts';
 import { noFilters, withSchemaEngine } from '../../src/lib/server/data/migrations/schema-engine.ts';
 
 /** The SQL that would bring a database to this schema; empty if it has the schema already. */

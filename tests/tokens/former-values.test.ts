@@ -1,7 +1,7 @@
 // What a token's changes keep for an undo does not grow with what they leave alone, and an undo never holds all of it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
-import { Overtaken } from '../../src/lib/server/data/faults.ts';
+import { Overtaken } from '../../src/lib/server/data/overtaken.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { withFormerValues } from '../../src/lib/server/tokens/former-values.ts';
 import { standingChanges } from '../../src/lib/server/tokens/standing-changes.ts';

@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { Dialect, Provider } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { Prisma, type PrismaClient } from './generated/sqlite/client.ts';
 import type { Reader } from './reader.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -36,11 +36,3 @@ export type Database = {
 
 /** What was noticed about the database itself since it was opened. */
 type Health = { isDamaged: boolean };
-
-/** The file of a SQLite database; undefined where Postgres is meant. */
-export function fileOf(databaseUrl: string): string | undefined {
-	return /^file:(.*)$/s.exec(databaseUrl)?.[1];
-}
-
-export const providerOf = (databaseUrl: string): Provider =>
-	fileOf(databaseUrl) === undefined ? 'postgresql' : 'sqlite';

@@ -1,49 +1,11 @@
-import type { Database, Prisma } from './client.ts';
+import type { Database } from './client.ts';
 import { runTogether } from './driver-transaction.ts';
-import { insertion, rowsPerInsertion } from './insert-many.ts';
+import { insertion } from './insert-many.ts';
 import { readerOn, type Reader } from './reader.ts';
-import { sql, type Sql, type Value } from './sql.ts';
+import type { Sql } from './sql.ts';
 import { statement } from './statement.ts';
-
-type Row = Record<string, Value>;
-
-/**
- * The primary key of each table, in an order in which a row comes after those that it refers to. `false` where rows belong to a
- * running process and stay behind.
- */
-const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
-	SetupCode: false,
-	Stream: false,
-	Member: ['uid'],
-	Session: ['idHash'],
-	Pair: ['uid'],
-	RefreshToken: ['hash'],
-	PairAccessToken: ['hash'],
-	AccessToken: ['uid'],
-	Group: ['uid'],
-	GroupMember: ['groupUid', 'memberUid'],
-	List: ['number'],
-	ListMember: ['listUid', 'memberUid'],
-	ListGroup: ['listUid', 'groupUid'],
-	Pin: ['listUid', 'memberUid'],
-	TokenList: ['tokenUid', 'listUid'],
-	Section: ['uid'],
-	SectionLabel: ['listUid', 'label'],
-	Item: ['number'],
-	Instance: ['id'],
-	JoinRequest: ['uid'],
-	ResetRequest: ['uid'],
-	Attempt: ['uid'],
-	Activity: ['uid'],
-	Change: ['number'],
-	IdempotencyKey: ['caller', 'key']
-};
-
-/** The table of a model, where the two names differ. */
-const tables: Partial<Record<string, string>> = {
-	Attempt: 'WrongPassword',
-	IdempotencyKey: 'FirstAnswer'
-};
+import { copiedTables } from './copied-tables.ts';
+import { portionsOf } from './table-portions.ts';
 
 /**
  * Copies every row of a household from one snapshot into an empty, migrated database, in one transaction. Each database may be SQLite or
@@ -62,25 +24,11 @@ export async function copyHousehold(from: Database, to: Database): Promise<void>
 }
 
 async function* insertionsOf(reader: Reader, from: Database, to: Database): AsyncGenerator<Sql> {
-	for (const [model, key] of Object.entries(keys)) {
-		if (!key) continue;
-		const table = tables[model] ?? model;
-		for await (const rows of rowsOf(reader, table, key)) yield insertion(to.dialect, table, rows);
+	for (const { table, key } of copiedTables) {
+		for await (const rows of portionsOf(reader, table, key))
+			yield insertion(to.dialect, table, rows);
 		if (key[0] !== 'number') continue;
 		const [counter] = await reader.query<{ last: number | bigint }>(from.dialect.lastNumber(table));
 		if (counter) yield* to.dialect.continueAfter(table, Number(counter.last));
-	}
-}
-
-/** The rows of a table in the order of its primary key, in portions. */
-async function* rowsOf(reader: Reader, table: string, key: string[]): AsyncGenerator<Row[]> {
-	const from = sql`SELECT * FROM ${sql.identifier(table)}`;
-	const columns = sql.join(key.map(sql.identifier));
-	const order = sql`ORDER BY ${columns} LIMIT ${rowsPerInsertion}`;
-	let rows = await reader.query<Row>(sql`${from} ${order}`);
-	while (rows.length > 0) {
-		yield [...rows];
-		const last = sql.join(key.map((name) => rows.at(-1)?.[name]));
-		rows = await reader.query<Row>(sql`${from} WHERE (${columns}) > (${last}) ${order}`);
 	}
 }

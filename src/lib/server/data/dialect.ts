@@ -99,7 +99,7 @@ export type Work<T> = (transaction: Transaction) => Promise<T>;
 
 export type Writable = { writer: PrismaClient; isInPlace(): boolean };
 
-/** For locks.ts alone, which says what each is for and in which order they are taken. */
+/** For locks.ts and commit-lock.ts alone, which say what each is for and in which order they are taken. */
 export type Locks = {
 	household(transaction: Transaction): Promise<unknown>;
 	existence(transaction: Transaction): Promise<unknown>;

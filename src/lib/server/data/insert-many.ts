@@ -1,8 +1,8 @@
 import type { Connection, Prisma } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { send } from './open-transaction.ts';
-import { yieldToOthers } from './yield-to-others.ts';
 import { sql, type Sql, type Value } from './sql.ts';
+import { inPortions } from './portions.ts';
 
 /** Where rows are inserted: a unit, or a database and its dialect. */
 type Into = { db: Connection; dialect: Dialect };
@@ -37,18 +37,6 @@ export function insertion(dialect: Dialect, table: string, rows: Record<string, 
 
 const into = (table: string, names: string[]): Sql =>
 	sql`INSERT INTO ${sql.identifier(table)} (${sql.join(names.map(sql.identifier))})`;
-
-/** The rows in portions of `rowsEach`. */
-export async function* inPortions<Row>(rows: Row[], rowsEach: number): AsyncGenerator<Row[]> {
-	for (let from = 0; from < rows.length; from += rowsEach) {
-		// SQLite runs on the event loop, so other requests get a turn.
-		if (from > 0) await yieldToOthers();
-		yield rows.slice(from, from + rowsEach);
-	}
-}
-
-/** How many rows of `valuesEach` values one statement takes. SQLite takes 32,766 values. */
-export const rowsThatFit = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
 
 /** The JSON of more rows can exceed the longest string: a note has up to 64,000 characters, and JSON writes some of them as six. */
 export const rowsPerInsertion = 500;

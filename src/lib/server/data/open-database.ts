@@ -1,4 +1,5 @@
-import { fileOf, type Database } from './client.ts';
+import type { Database } from './client.ts';
+import { fileOf } from './database-url.ts';
 
 /** Opens a migrated database, and loads the code of its provider alone. Throws StartupError where it is not safe to use. */
 export async function openDatabase(databaseUrl: string): Promise<Database> {

@@ -1,5 +1,5 @@
 import type { Reader } from './reader.ts';
-import { inPortions } from './insert-many.ts';
+import { inPortions } from './portions.ts';
 import type { Sql } from './sql.ts';
 
 /** Reads the rows of these uids without duplicates, in several statements where one cannot take so many values. */

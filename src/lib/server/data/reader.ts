@@ -1,10 +1,10 @@
-import { ColumnTypeEnum, type ColumnType, type SqlResultSet } from '@prisma/driver-adapter-utils';
-import { madeOnce } from '../../client/format/made-once.ts';
+import type { SqlResultSet } from '@prisma/driver-adapter-utils';
 import { driverOf } from './open-transaction.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
 import type { Sql } from './sql.ts';
+import { rowsOf } from './result-rows.ts';
 
 /** Reads in SQL. The rows are frozen, because a cached row is handed to several callers. */
 export type Reader = { query<Row>(sql: Sql): Promise<readonly Row[]> };
@@ -29,24 +29,3 @@ export function readerIn(transaction: Prisma.TransactionClient): Reader {
 const readerBy = (ask: (sql: Sql) => Promise<SqlResultSet>): Reader => ({
 	query: async <Row>(sql: Sql) => rowsOf(await ask(sql)) as readonly Row[]
 });
-
-type Row = Record<string, unknown>;
-
-/** The rows of one result are converted once and frozen. Where the result is cached, later callers get the same rows. */
-const rowsOf = madeOnce((result: SqlResultSet): readonly Row[] => Object.freeze(asRows(result)));
-
-function asRows({ columnNames, columnTypes, rows }: SqlResultSet): Row[] {
-	return rows.map((row) =>
-		Object.freeze(
-			Object.fromEntries(columnNames.map((name, at) => [name, asGivenBy(columnTypes[at], row[at])]))
-		)
-	);
-}
-
-/** As the client would give it: drivers hand over dates and large numbers as text, and SQLite's yes and no as numbers. */
-function asGivenBy(type: ColumnType | undefined, value: unknown): unknown {
-	if (typeof value !== 'string' && typeof value !== 'number') return value;
-	if (type === ColumnTypeEnum.DateTime) return new Date(value);
-	if (type === ColumnTypeEnum.Boolean) return Boolean(value);
-	return type === ColumnTypeEnum.Int64 ? BigInt(value) : value;
-}

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import { fileOf } from './client.ts';
-import { faultOfDriver, isNotConnected } from './faults.ts';
+import { fileOf } from './database-url.ts';
+import { isNotConnected } from './lost-connection.ts';
+import { faultOfDriver } from './driver-fault.ts';
 import { StartupError } from './startup-error.ts';
+import { inOneLine } from './error-in-one-line.ts';
 
 /** Why a database cannot be used, in one line that names the file or the host, and never the password. */
 export function unusable(databaseUrl: string, cause: unknown): StartupError {
@@ -9,20 +11,6 @@ export function unusable(databaseUrl: string, cause: unknown): StartupError {
 	const file = fileOf(databaseUrl);
 	const sentence = file === undefined ? ofPostgres(databaseUrl, cause) : ofFile(file, cause);
 	return new StartupError(sentence, { cause });
-}
-
-/** The driver's own words where there are some; they name host and table, never the password. */
-export function inOneLine(cause: unknown): string {
-	const fault = faultOfDriver(cause);
-	if (fault) {
-		const { originalMessage, kind, ...details } = fault;
-		return originalMessage ?? `${kind} ${JSON.stringify(details)}`;
-	}
-	if (cause instanceof AggregateError) return inOneLine(cause.errors[0]);
-	const [line = ''] = (cause instanceof Error ? cause.message : String(cause))
-		.trim()
-		.split('\n', 1);
-	return line;
 }
 
 function ofFile(file: string, cause: unknown): string {

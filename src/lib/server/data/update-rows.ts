@@ -1,5 +1,5 @@
 import type { Connection, Prisma } from './client.ts';
-import { inPortions, rowsThatFit } from './insert-many.ts';
+import { inPortions, rowsThatFit } from './portions.ts';
 import { send } from './open-transaction.ts';
 import { splitColumns } from './split-columns.ts';
 import { sql, type Sql, type Value } from './sql.ts';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../data/dialect.ts';
 import { readAmong } from '../data/read-among.ts';
-import { memoised } from '../data/read-cache.ts';
+import { memoised } from '../data/memoised.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
 import { reused } from '../../client/format/reused.ts';

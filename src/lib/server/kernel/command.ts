@@ -1,5 +1,6 @@
 import { notifyMembers } from '../activity/notify.ts';
-import { holdCommits, isLocked, lockCommits } from '../data/locks.ts';
+import { holdCommits, lockCommits } from '../data/commit-lock.ts';
+import { isLocked } from '../data/locks.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { memberCaller, type Access } from './access.ts';
 import { authorise, refuseIfAuthorityChanged, requireRowFor, rowOfAuthority } from './authority.ts';

@@ -12,7 +12,7 @@ import type { Notice } from './change-event.ts';
 import { runCommand, type Command } from './command.ts';
 import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
-import { lockCommits } from '../data/locks.ts';
+import { lockCommits } from '../data/commit-lock.ts';
 import { logIfRefused } from './log-refusal.ts';
 import { isRemembered } from './remembered-callers.ts';
 import { refusalFromDatabase } from './refusal-from-database.ts';

@@ -1,13 +1,7 @@
 import * as m from '../../paraglide/messages.js';
-import {
-	FileGone,
-	isDamaged,
-	isGone,
-	isUnavailable,
-	isUniqueViolation,
-	UnknownOutcome
-} from '../data/faults.ts';
-import { inOneLine } from '../data/unusable-database.ts';
+import { FileGone, isDamaged, isGone, isUniqueViolation, UnknownOutcome } from '../data/faults.ts';
+import { isUnavailable } from '../data/unavailable.ts';
+import { inOneLine } from '../data/error-in-one-line.ts';
 import { noteIfDamaged } from './damage.ts';
 import { Refusal } from './errors.ts';
 import { QueueRefused } from './fair-queue.ts';

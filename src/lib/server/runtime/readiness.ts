@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileOf, type Database } from '../data/client.ts';
+import { fileOf } from '../data/database-url.ts';
+import type { Database } from '../data/client.ts';
 import { writeProbe } from '../events/stream-rows.ts';
 import { pulseOf } from './watchdog.ts';
 

@@ -1,4 +1,4 @@
-import { inPortions, rowsThatFit } from '../data/insert-many.ts';
+import { inPortions, rowsThatFit } from '../data/portions.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { sharedToEdit } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';

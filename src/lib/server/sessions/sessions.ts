@@ -3,7 +3,7 @@ import { days, later, minutes } from '../runtime/clock.ts';
 import type { Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
-import { isUnavailable } from '../data/faults.ts';
+import { isUnavailable } from '../data/unavailable.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';

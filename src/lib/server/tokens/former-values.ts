@@ -1,4 +1,4 @@
-import { Overtaken } from '../data/faults.ts';
+import { Overtaken } from '../data/overtaken.ts';
 import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Was } from '../kernel/change-event.ts';

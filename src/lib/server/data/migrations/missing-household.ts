@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileOf } from '../client.ts';
-import { holdsHousehold } from './migrate.ts';
+import { fileOf } from '../database-url.ts';
+import { holdsHousehold } from './holds-household.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**

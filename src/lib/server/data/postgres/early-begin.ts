@@ -2,7 +2,7 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { beginning } from '../open-transaction.ts';
 import { lockWaitOf } from './lock-wait.ts';
-import { idleInLongTransactionMs } from './silence.ts';
+import { idleInLongTransactionMs } from './time-limits.ts';
 import { withClient } from './with-client.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Locks } from '../dialect.ts';
-import { Overtaken } from '../faults.ts';
+import { Overtaken } from '../overtaken.ts';
 import { execute, send } from '../open-transaction.ts';
 import { readerIn } from '../reader.ts';
 import { sql } from '../sql.ts';

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Log } from '../../runtime/log.ts';
 import { localNotifier, type ChangeNotifier } from '../change-notifier.ts';
 import { reliedOn } from '../postgres-settings.ts';
-import { connectWaitMs } from './silence.ts';
-import { inOneLine } from '../unusable-database.ts';
+import { connectWaitMs } from './time-limits.ts';
+import { inOneLine } from '../error-in-one-line.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**

@@ -13,13 +13,8 @@ import { reliedOn } from '../postgres-settings.ts';
 import { waitForRoom } from './room.ts';
 import { sharingConnections } from './shared-connections.ts';
 import { isExpired } from '../snapshot.ts';
-import {
-	connectWaitMs,
-	endWhenSilent,
-	idleInTransactionMs,
-	idleMs,
-	statementTimeoutMs
-} from './silence.ts';
+import { endWhenSilent } from './silence.ts';
+import { connectWaitMs, idleInTransactionMs, idleMs, statementTimeoutMs } from './time-limits.ts';
 import { statement } from '../statement.ts';
 import { StartupError } from '../startup-error.ts';
 import { statementNames } from './statement-names.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { writeWaitMs } from '../wait-limits.ts';
-import { connectWaitMs } from './silence.ts';
+import { connectWaitMs } from './time-limits.ts';
 
 /**
  * Postgres refuses a connection where it has as many as it may have. The pool then opens no more for a while, and a request waits for a

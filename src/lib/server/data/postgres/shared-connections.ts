@@ -1,6 +1,7 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { isNotPrepared, isUnavailable } from '../faults.ts';
+import { isNotPrepared } from '../faults.ts';
+import { isUnavailable } from '../unavailable.ts';
 import type { Ask } from '../read-cache.ts';
 import { endNow } from './silence.ts';
 import { isSearch } from './statement-names.ts';

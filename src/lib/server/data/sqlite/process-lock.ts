@@ -1,5 +1,5 @@
 import SqliteFile from 'better-sqlite3';
-import { refuseHardLinks } from './database-file.ts';
+import { refuseHardLinks } from './file-names.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**

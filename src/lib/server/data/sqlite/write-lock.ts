@@ -1,15 +1,14 @@
 import {
 	isDriverAdapterError,
 	type SqlDriverAdapter,
-	type SqlQuery,
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NoTurn } from '../faults.ts';
 import { beginning } from '../open-transaction.ts';
-import { statement } from '../statement.ts';
 import { writeWaitMs } from '../wait-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { endsWithItsCommit } from './failed-commit.ts';
 
 /**
  * SQLite waits for a lock synchronously, which blocks this whole process: no request is read, no stream moves, no probe is
@@ -46,22 +45,6 @@ export function withWriteLock(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	async function giveBack(transaction: Transaction): Promise<void> {
 		await adapter.executeScript('COMMIT').finally(() => transaction.rollback());
 	}
-}
-
-/** Rolls back where a COMMIT fails: SQLite may leave the transaction open, and then no other can begin. */
-function endsWithItsCommit(transaction: Transaction): Transaction {
-	const execute = transaction.executeRaw.bind(transaction);
-	return Object.assign(transaction, {
-		executeRaw: async (query: SqlQuery) => {
-			try {
-				return await execute(query);
-			} catch (error) {
-				// SQLite refuses this where it has rolled back by itself.
-				if (query.sql === 'COMMIT') await execute(statement('ROLLBACK')).catch(() => {});
-				throw error;
-			}
-		}
-	});
 }
 
 /** Takes the write lock. Throws SQLite's error where another process still holds the lock when the time is over. */
