@@ -66,8 +66,11 @@ const messages = 'src/lib/paraglide/messages{,.js}';
 
 /** What a transport may import from the kernel: to run an operation, and to put its result into words. */
 const asked = `src/lib/server/kernel/{${[
+	'abilities',
 	'access',
+	'admit',
 	'app-version',
+	'called',
 	'caller',
 	'change-event',
 	'errors',
@@ -75,13 +78,16 @@ const asked = `src/lib/server/kernel/{${[
 	'example-household',
 	'household',
 	'log-refusal',
+	'member-caller',
 	'operation',
+	'origin',
 	'output',
 	'parse-input',
 	'perform',
 	'refusal-from-database',
 	'similarity',
-	'text'
+	'text',
+	'written-output'
 ].join()}}.ts`;
 
 /** Imports point one way. `files` are patterns of the project's own files, `packages` of everything else. */
@@ -173,7 +179,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files:
-			'src/lib/server/{kernel/text,mcp/placed,items/{add,move,place,sections-of-new},sections/remembered-sections}.ts',
+			'src/lib/server/{kernel/{called,text},mcp/placed,items/{add,move,place,sections-of-new},sections/remembered-sections}.ts',
 		may: 'src/lib/client/format/{fold,place-key}.ts',
 		why: 'a page compares labels as the server does'
 	},
@@ -272,7 +278,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/cookies.ts',
-		may: 'src/lib/server/kernel/unit.ts',
+		may: 'src/lib/server/kernel/credential.ts',
 		why: 'what an operation hands out travels in a cookie',
 		typesOnly: true
 	},

@@ -61,7 +61,7 @@ const inEnglishAlone = [
 	'src/lib/server/{data,mcp,runtime}/**',
 	'src/lib/server/http/{openapi,reference}/**',
 	'src/lib/server/http/metrics.ts',
-	'src/lib/server/kernel/security-log.ts'
+	'src/lib/server/kernel/security-events.ts'
 ];
 
 /** How a message would address its reader otherwise than all the others do. */

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { reused } from '../../src/lib/client/format/reused.ts';
-import { parseOutput, written } from '../../src/lib/server/kernel/output.ts';
+import { parseOutput } from '../../src/lib/server/kernel/output.ts';
+import { written } from '../../src/lib/server/kernel/written-output.ts';
 
 const outputs = fc.dictionary(
 	fc.string().filter((name) => name !== '__proto__'),

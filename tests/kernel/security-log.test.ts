@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { logFault } from '../../src/lib/server/kernel/log-refusal.ts';
-import { securityEvents } from '../../src/lib/server/kernel/security-log.ts';
+import { securityEvents } from '../../src/lib/server/kernel/security-events.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { setPassword } from '../../src/lib/server/members/set-password.ts';

@@ -2,7 +2,7 @@
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
 import { sessionCaller } from '../../src/lib/server/sessions/sessions.ts';
-import type { Credential } from '../../src/lib/server/kernel/unit.ts';
+import type { Credential } from '../../src/lib/server/kernel/credential.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';

@@ -1,7 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { memberHeader } from '../../client/store/names.ts';
-import { unauthenticated } from '../kernel/access.ts';
-import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
+import { unauthenticated } from '../kernel/member-caller.ts';
+import type { Caller, MemberCaller } from '../kernel/caller.ts';
+import type { Origin } from '../kernel/origin.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
 import { isStored, sessionCaller } from '../sessions/sessions.ts';
 import { secretPrefix, tokenCaller } from '../tokens/bearer.ts';

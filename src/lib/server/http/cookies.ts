@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import type { Credential } from '../kernel/unit.ts';
+import type { Credential } from '../kernel/credential.ts';
 import { speaksHttps } from './address.ts';
 
 /** The session, the refresh token and the secret that binds requests travel in these cookies, which no script reads. */

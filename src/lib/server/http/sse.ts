@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { z } from 'zod';
-import { admit, memberCaller } from '../kernel/access.ts';
+import { admit } from '../kernel/admit.ts';
+import { memberCaller } from '../kernel/member-caller.ts';
 import type { Out } from '../runtime/stream.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { clientAddress } from './address.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet } from '../kernel/errors.ts';
-import { owns } from '../kernel/reach.ts';
+import { owns } from '../kernel/may-edit.ts';
 import { saying } from '../kernel/saying.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedList } from '../lists/lock.ts';

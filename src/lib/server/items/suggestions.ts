@@ -1,7 +1,8 @@
 import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { loadList } from '../lists/load.ts';
-import { inReach, sharedToEdit } from '../kernel/reach.ts';
+import { inReach } from '../kernel/reach.ts';
+import { sharedToEdit } from '../kernel/may-edit.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 

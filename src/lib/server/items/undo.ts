@@ -3,7 +3,7 @@ import type { Value } from '../data/sql.ts';
 import { updateEach, type UpdatedRow } from '../data/update-rows.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
-import { isSharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/may-edit.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
 import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';

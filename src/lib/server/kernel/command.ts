@@ -1,17 +1,18 @@
 import { notifyMembers } from '../activity/notify.ts';
-import { holdCommits, lockCommits } from '../data/commit-lock.ts';
-import { isLocked } from '../data/locks.ts';
 import { writeOutbox } from '../events/outbox.ts';
-import { memberCaller, type Access } from './access.ts';
-import { authorise, refuseIfAuthorityChanged, requireRowFor, rowOfAuthority } from './authority.ts';
+import { authorise } from './authority.ts';
+import { requireRowFor } from './authority-row.ts';
 import type { Caller } from './caller.ts';
-import { aboutKind, type Change } from './change-event.ts';
+import type { Change } from './change-event.ts';
 import type { Household } from './household.ts';
 import { claimKey, fingerprintOf, store, type KeyedRequest } from './idempotency.ts';
 import { staleness } from './if-match.ts';
 import type { AnyOperation } from './operation.ts';
-import type { SecurityEvent } from './security-log.ts';
-import type { Around, Credential, Unit } from './unit.ts';
+import type { SecurityEvent } from './security-events.ts';
+import type { Unit } from './unit.ts';
+import type { Around } from './prepare-context.ts';
+import type { Credential } from './credential.ts';
+import { lockAuthority } from './lock-authority.ts';
 
 export type Command<Output> = {
 	operation: AnyOperation;
@@ -58,28 +59,4 @@ export async function runCommand<Output extends object>(
 	await lockAuthority(household, access, unit, announced);
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };
-}
-
-/**
- * From here on nobody else can commit a change of the caller's authority until this transaction ends. Throws where somebody has
- * since the command began.
- */
-async function lockAuthority(
-	{ database, clock }: Household,
-	access: Access,
-	unit: Unit,
-	changes: Change[]
-): Promise<void> {
-	const requireRow = requireRowFor(access, unit);
-	if (requireRow) {
-		const changesLockedListsAlone = changes.every(
-			({ kind, listUid = '' }) => aboutKind(kind)?.of === 'item' && isLocked(unit, listUid)
-		);
-		await (changesLockedListsAlone ? holdCommits(unit) : lockCommits(unit, { waits: false }));
-		return requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
-	}
-	await lockCommits(unit);
-	// Where one command runs at a time, nobody can have committed such a change.
-	if (unit.dialect.locks)
-		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
 }

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Notice } from './change-event.ts';
-import type { SecurityEvent } from './security-log.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** Everything that can be refused, and nothing else; `http/status.ts` says with which status. */
 export type RefusalKind =

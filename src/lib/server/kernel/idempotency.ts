@@ -1,11 +1,15 @@
 import * as m from '../../paraglide/messages.js';
 import { days, later, minutes } from '../runtime/clock.ts';
-import { hashSecret, seal, unseal } from './secrets.ts';
+import { hashSecret } from './secrets.ts';
+import { seal, unseal } from './seal.ts';
 import type { Caller } from './caller.ts';
 import { Refusal } from './errors.ts';
-import { refuseUnlessReached, uidsBehind, withReachedNames } from './replayed-reach.ts';
+import { refuseUnlessReached } from './replayed-reach.ts';
+import { withReachedNames } from './reached-names.ts';
+import { uidsBehind } from './uids-behind.ts';
 import type { Change } from './change-event.ts';
-import type { Credential, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
+import type { Credential } from './credential.ts';
 
 /**
  * Stores the answer of a command under the key of its request, in the transaction of its effect. A request with the same key

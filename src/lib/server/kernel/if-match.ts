@@ -1,9 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import { admit } from './access.ts';
+import { admit } from './admit.ts';
 import { Refusal } from './errors.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
 import { matchesEtag } from './etag.ts';
-import { parseOutput, written } from './output.ts';
+import { parseOutput } from './output.ts';
+import { written } from './written-output.ts';
 import type { Unit } from './unit.ts';
 import type { AnyOperation } from './operation.ts';
 

@@ -2,7 +2,8 @@ import type { Caller } from './caller.ts';
 import { Refusal, type RefusalKind } from './errors.ts';
 import type { Household } from './household.ts';
 import { takeLine } from './log-limit.ts';
-import { logSecurity, type SecurityEvent } from './security-log.ts';
+import { logSecurity } from './security-log.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** Logs a refusal as a security event, where it is about who asks. Each network may cause few lines a minute. */
 export function logIfRefused(

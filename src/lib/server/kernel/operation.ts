@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
-import type { Ability } from './caller.ts';
-import type { PrepareContext, Unit } from './unit.ts';
+import type { Ability } from './abilities.ts';
+import type { Unit } from './unit.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /**
  * One thing that a caller may ask for, described once: its REST handler, its form, its entry in the published

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { malformedFields, type FieldViolation } from './errors.ts';
 import { newPasswords } from './schema.ts';
 import { countCharacters } from './text.ts';
+import { sentenceFor } from './error-map.ts';
 
 /**
  * The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. No password
@@ -25,25 +26,6 @@ export function parseInput<Schema extends z.ZodObject>(
 	const [first, ...others] = wrong;
 	if (first) throw malformedFields(first, ...others);
 	return data as z.output<Schema>;
-}
-
-/** The sentence for a problem that the schema has none for. */
-function sentenceFor(issue: z.core.$ZodRawIssue): string {
-	const field = fieldAt(issue.path ?? []);
-	if (!field) return m.body_not_object();
-	if (issue.input === undefined) return m.field_required({ what: field });
-	const isObjectExpected = issue.code === 'invalid_type' && issue.expected === 'object';
-	return isObjectExpected
-		? m.field_must_be_object({ what: field })
-		: m.field_wrong({ what: field });
-}
-
-/** The last name on the way to a value, with its place where it is one of several: `items[0]`. */
-function fieldAt(path: PropertyKey[]): string {
-	const at = path.findLastIndex((step) => typeof step !== 'number');
-	return [path[at] ?? '', ...path.slice(at + 1).map((place) => `[${String(place)}]`)]
-		.map(String)
-		.join('');
 }
 
 function asViolation(issue: z.core.$ZodIssue): FieldViolation {

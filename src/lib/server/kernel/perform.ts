@@ -5,8 +5,10 @@ import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { notifyMembers } from '../activity/notify.ts';
-import { admit, type Access } from './access.ts';
-import { authorise, hasAuthorityOf, requireRowFor } from './authority.ts';
+import type { Access } from './access.ts';
+import { admit } from './admit.ts';
+import { authorise, hasAuthorityOf } from './authority.ts';
+import { requireRowFor } from './authority-row.ts';
 import type { Caller } from './caller.ts';
 import type { Notice } from './change-event.ts';
 import { runCommand, type Command } from './command.ts';
@@ -17,7 +19,9 @@ import { logIfRefused } from './log-refusal.ts';
 import { isRemembered } from './remembered-callers.ts';
 import { refusalFromDatabase } from './refusal-from-database.ts';
 import { logSecurity } from './security-log.ts';
-import type { Around, Credential, PrepareContext, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
+import type { Around, PrepareContext } from './prepare-context.ts';
+import type { Credential } from './credential.ts';
 import {
 	replay,
 	isSameRequest,

@@ -1,11 +1,11 @@
 import * as m from '../../paraglide/messages.js';
-import { FileGone, isDamaged, isGone, isUniqueViolation, UnknownOutcome } from '../data/faults.ts';
+import { isDamaged, isGone, isUniqueViolation, UnknownOutcome } from '../data/faults.ts';
 import { isUnavailable } from '../data/unavailable.ts';
-import { inOneLine } from '../data/error-in-one-line.ts';
 import { noteIfDamaged } from './damage.ts';
 import { Refusal } from './errors.ts';
 import { QueueRefused } from './fair-queue.ts';
 import type { Household } from './household.ts';
+import { logUnavailable } from './log-unavailable.ts';
 
 /** The refusal that an error of the database stands for, or the error itself. Logs damage, and why a database refuses. */
 export function refusalFromDatabase(
@@ -21,20 +21,6 @@ export function refusalFromDatabase(
 	if (error instanceof QueueRefused)
 		return new Refusal('too-many', m.too_many_sign_ins(), { retryAfter: 5 });
 	if (!isUnavailable(error)) return error;
-	noteUnavailable(household, error);
+	logUnavailable(household, error);
 	return new Refusal('away', m.database_unavailable(), { retryAfter: 2 });
 }
-
-/** Logs why the database refuses; the answer to the request says only that it does. */
-function noteUnavailable({ log }: Pick<Household, 'log'>, error: unknown): void {
-	// The watchdog logs this one and ends the process.
-	if (error instanceof FileGone) return;
-	const now = performance.now();
-	if (now - (writtenAt.get(log) ?? -Infinity) < writeEveryMs) return;
-	writtenAt.set(log, now);
-	log.warn('the database could not be used', { reason: inOneLine(error) });
-}
-
-const writtenAt = new WeakMap<Household['log'], number>();
-/** One line is enough: every request fails meanwhile, and all for the same reason. */
-const writeEveryMs = 10_000;

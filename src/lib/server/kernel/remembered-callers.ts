@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { madeOnce } from '../../client/format/made-once.ts';
 import { minutes } from '../runtime/clock.ts';
-import type { Caller, MemberCaller, Origin } from './caller.ts';
+import type { Caller, MemberCaller } from './caller.ts';
+import type { Origin } from './origin.ts';
 import type { Household } from './household.ts';
 import { hashSecret } from './secrets.ts';
 

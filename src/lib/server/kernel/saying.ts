@@ -9,7 +9,9 @@ const sayings = {
 	joined_under_other_name: m.joined_under_other_name,
 	list_published: m.list_published,
 	list_shared_with_you: m.list_shared_with_you,
-	new_sign_in: newSignIn,
+	/** The browser is named in the language of the reader; older entries hold its name instead. */
+	new_sign_in: ({ userAgent, device }: { userAgent: string; device?: string }) =>
+		m.new_sign_in({ device: device ?? deviceName(userAgent) }),
 	password_reset_by: m.password_reset_by,
 	password_reset_by_an_admin: m.password_reset_by_an_admin,
 	token_edit_not_saved: m.token_edit_not_saved,
@@ -17,11 +19,6 @@ const sayings = {
 };
 
 type Sayings = typeof sayings;
-
-/** The browser is named in the language of the reader; older entries hold its name instead. */
-function newSignIn({ userAgent, device }: { userAgent: string; device?: string }): string {
-	return m.new_sign_in({ device: device ?? deviceName(userAgent) });
-}
 
 /** A message and its values, as the database holds them until somebody reads the sentence in their language. */
 export function saying<Key extends keyof Sayings>(

@@ -10,16 +10,8 @@ import {
 	wordedLine
 } from './patterns.ts';
 import { about, inEnglish, withinSentence, type FieldName } from './field-name.ts';
-import {
-	fewUnits,
-	lengths,
-	longEnough,
-	rule,
-	shortEnough,
-	unitsPerCharacter,
-	visitorUnits,
-	type Length
-} from './length.ts';
+import { lengths, unitsPerCharacter, visitorUnits, type Length } from './length.ts';
+import { fewUnits, longEnough, rule, shortEnough } from './length-rules.ts';
 
 /** The fields of answers, each with its description in the published document. */
 

@@ -13,17 +13,6 @@ export function countCharacters(text: string): number {
 	return count;
 }
 
-/** Those of exactly this name, or else those of this name without case and accents. */
-export function called<One extends { name: string }>(all: readonly One[], name: string): One[] {
-	const exactly = all.filter((one) => one.name === name);
-	if (exactly.length > 0 || name.length > longestName) return exactly;
-	const folded = fold(name.trim());
-	return all.filter((one) => fold(one.name) === folded);
-}
-
-/** In code units; no name is longer. */
-const longestName = 6400;
-
 /** RFC 3339 in UTC with milliseconds and `Z`, from a date or from what SQLite stores; unset is "". */
 export function timestamp(value: Date | string | null | undefined): string {
 	if (!value) return '';

@@ -5,7 +5,8 @@ import type { Asker } from './fair-queue.ts';
 import { networkOf } from './network.ts';
 import { hashSecret, newUid } from './secrets.ts';
 import { Refusal } from './errors.ts';
-import type { Around, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
+import type { Around } from './prepare-context.ts';
 
 export type Limit = { most: number; windowMs: number };
 

@@ -1,5 +1,6 @@
 import { aboutKind, type Effect, type Was } from './change-event.ts';
-import { deletionBy, undeleted, type Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
+import { deletionBy, undeleted } from './deletion.ts';
 
 /** What an undo needs to know, of items and lists alike. */
 

@@ -1,6 +1,7 @@
 import { days, minutes } from '../runtime/clock.ts';
 import { bucketOf, countOne, refuseIfReached, type Limit } from './throttle.ts';
-import type { PrepareContext, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /** How long a request of a visitor is kept, counted from when they asked, whatever became of it. */
 export const requestsKeptMs = days(90);

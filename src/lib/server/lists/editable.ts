@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet } from '../kernel/errors.ts';
-import { isSharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/may-edit.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
 

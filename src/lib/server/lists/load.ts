@@ -1,6 +1,7 @@
 import { sql } from '../data/sql.ts';
 import { forbidden, missing } from '../kernel/errors.ts';
-import { inReach, owns } from '../kernel/reach.ts';
+import { inReach } from '../kernel/reach.ts';
+import { owns } from '../kernel/may-edit.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, countedList, type List, type ListRow } from './list.ts';
 

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { unpublish } from '../kernel/unpublish.ts';
-import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { deletionBy } from '../kernel/deletion.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
 import { namedFor, type Named } from './list.ts';
 

@@ -1,9 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { missing } from '../kernel/errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
-import { presentAmong } from '../kernel/member.ts';
+import { presentAmong } from '../kernel/present-members.ts';
 import { unpublish } from '../kernel/unpublish.ts';
-import { membersReaching, type Sharing } from '../kernel/reach.ts';
+import { membersReaching } from '../kernel/reachers.ts';
+import type { Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { List } from './list.ts';
 import { getSharing } from './lists.ts';

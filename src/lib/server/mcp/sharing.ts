@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { malformed, Refusal } from '../kernel/errors.ts';
-import { called } from '../kernel/text.ts';
+import { called } from '../kernel/called.ts';
 import { lists } from '../lists/operations.ts';
 import { members } from '../members/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';

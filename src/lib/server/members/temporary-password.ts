@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { randomPassphrase } from '../kernel/passphrase.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import type { PrepareContext } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { days, later } from '../runtime/clock.ts';
 
 const worksForMs = days(14);

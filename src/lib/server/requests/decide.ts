@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { lockMember } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
-import { asMember } from '../kernel/member.ts';
+import { asMember } from '../kernel/member-row.ts';
 import { fold, timestamp } from '../kernel/text.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';

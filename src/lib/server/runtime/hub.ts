@@ -10,7 +10,7 @@ import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import type { Household } from '../kernel/household.ts';
 import { networkOf } from '../kernel/network.ts';
-import { reachedAmong } from '../kernel/reach.ts';
+import { reachedAmong } from '../kernel/reachers.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';

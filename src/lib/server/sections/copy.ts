@@ -1,5 +1,5 @@
 import { insertMany } from '../data/insert-many.ts';
-import { isSharedToEdit } from '../kernel/reach.ts';
+import { isSharedToEdit } from '../kernel/may-edit.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedList } from '../lists/lock.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { insertMany } from '../data/insert-many.ts';
-import { admit } from '../kernel/access.ts';
+import { admit } from '../kernel/admit.ts';
 import { notYet } from '../kernel/errors.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { fold } from '../kernel/text.ts';

@@ -1,6 +1,6 @@
 import { inPortions, rowsThatFit } from '../data/portions.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { sharedToEdit } from '../kernel/reach.ts';
+import { sharedToEdit } from '../kernel/may-edit.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from './section.ts';
 

@@ -10,12 +10,13 @@ import { inTransaction } from '../data/transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 import { lockMember } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { credentialOf, type MemberCaller, type Origin } from '../kernel/caller.ts';
+import { credentialOf, type MemberCaller } from '../kernel/caller.ts';
+import type { Origin } from '../kernel/origin.ts';
 import { missing } from '../kernel/errors.ts';
 import { pageOf } from '../kernel/pages.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
+import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/calling-member.ts';
 
 /** Browser sessions: 30 days from the last use, 90 at most. Kept by lucia; only a hash of the id is stored. */
 

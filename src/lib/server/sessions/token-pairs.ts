@@ -1,14 +1,16 @@
 import { clockSkewMs, days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
-import { unauthenticated } from '../kernel/access.ts';
-import type { MemberCaller, Origin } from '../kernel/caller.ts';
+import { unauthenticated } from '../kernel/member-caller.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
+import type { Origin } from '../kernel/origin.ts';
 import { holdPair } from '../data/locks.ts';
 import { lockCommits } from '../data/commit-lock.ts';
 import { sql } from '../data/sql.ts';
 import { timestamp } from '../kernel/text.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/calling-member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
-import { admit } from '../kernel/access.ts';
+import { admit } from '../kernel/admit.ts';
 import { forbidden, malformed } from '../kernel/errors.ts';
 import { whether } from '../kernel/schema.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
-import { reachedAmong } from '../kernel/reach.ts';
+import { reachedAmong } from '../kernel/reachers.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
 import { ownHindrances } from './own-hindrances.ts';

@@ -8,7 +8,8 @@ import { textBytesColumn } from '../items/text-bytes.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet, Refusal } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
-import { actor, undeleted, type Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { undeleted } from '../kernel/deletion.ts';
 import { touchList } from '../lists/lock.ts';
 import {
 	asEntry,

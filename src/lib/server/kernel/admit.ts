@@ -1,0 +1,41 @@
+import * as m from '../../paraglide/messages.js';
+import { may, type Caller, type MemberCaller } from './caller.ts';
+import { type Ability, withoutAbility } from './abilities.ts';
+import { forbidden } from './errors.ts';
+import { unauthenticated } from './member-caller.ts';
+import type { Access } from './access.ts';
+
+/** Throws unless this caller may call; called before the input is read, so that a refusal tells nothing about it. */
+export function admit(access: Access, caller: Caller): void {
+	if (access.who === 'visitor') return;
+	if (caller.by === 'visitor') throw unauthenticated();
+	if (caller.member.mustChangePassword && !('withTemporaryPassword' in access))
+		throw forbidden(m.own_password_first());
+	if (access.who === 'member') return admitAbility(caller, access.ability);
+	if (access.who === 'token') {
+		if (caller.by !== 'token') throw forbidden(m.only_for_tokens());
+		return admitAbility(caller, access.ability);
+	}
+	if (access.who === 'signed-in') {
+		if (caller.by === 'token') throw forbidden(m.not_for_tokens());
+		return;
+	}
+	if (access.who === 'admin' && !caller.member.isAdmin)
+		throw forbidden(access.refusal({ to: 'member' }));
+	if (caller.by !== 'session') throw forbidden(access.refusal({ to: 'program' }));
+}
+
+/** Whether `admit` lets the caller in. What would be refused is not offered. */
+export function isAdmitted(access: Access, caller: Caller): boolean {
+	try {
+		admit(access, caller);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function admitAbility(caller: MemberCaller, ability: Ability | undefined): void {
+	if (!ability || may(caller, ability)) return;
+	throw forbidden(withoutAbility[ability]());
+}
