@@ -272,7 +272,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/metrics.ts',
-		may: 'src/lib/server/runtime/metrics.ts',
+		may: 'src/lib/server/runtime/request-metrics.ts',
 		why: 'the doors that it counts',
 		typesOnly: true
 	},

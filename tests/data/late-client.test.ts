@@ -6,7 +6,7 @@ import { sqlite } from '../../src/lib/server/data/sqlite/dialect.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
 import { lateClient } from '../../src/lib/server/data/late-client.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
-import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
+import { pulseOf } from '../../src/lib/server/runtime/pulse.ts';
 
 const one = statement('SELECT 1');
 

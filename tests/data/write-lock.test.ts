@@ -5,7 +5,7 @@ import { NoTurn } from '../../src/lib/server/data/faults.ts';
 import { openTransaction } from '../../src/lib/server/data/open-transaction.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
-import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
+import { pulseOf } from '../../src/lib/server/runtime/pulse.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { idleCollector } from '../../src/lib/server/runtime/idle-memory.ts';
+import { idleCollector } from '../../src/lib/server/runtime/idle-collector.ts';
 
 const modulePath = join(import.meta.dirname, '../../src/lib/server/runtime/idle-memory.ts');
 

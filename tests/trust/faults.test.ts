@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
+import { pulseOf } from '../../src/lib/server/runtime/pulse.ts';
 import { faulty, theFault, type Moment } from '../support/fault-injection.ts';
 import { note } from '../support/figures.ts';
 import { samples } from '../support/samples.ts';

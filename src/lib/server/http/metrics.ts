@@ -1,5 +1,5 @@
 import { isHttpError, type RequestEvent } from '@sveltejs/kit';
-import type { Door } from '../runtime/metrics.ts';
+import type { Door } from '../runtime/request-metrics.ts';
 import { sameSecret } from '../kernel/secrets.ts';
 import { isFromThisMachine } from './address.ts';
 import { bearerOf } from './caller.ts';

@@ -1,25 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { trimHeap } from '../data/trim-heap.ts';
-
-/** The share of time in which the process was busy since the last sample, 0 to 1, and its resident memory in bytes. */
-type Sample = { busy: number; resident: number };
-
-/** Decides when to collect garbage: the process is idle, and has grown by more than 40 MB since its start or the last collection. */
-export function idleCollector(resident: number): {
-	isDue(sample: Sample): boolean;
-	collected(resident: number): void;
-} {
-	const atStart = resident;
-	let least = resident;
-	return {
-		isDue: ({ busy, resident }) => busy < idleBelow && resident > least + worthwhileBytes,
-		// A process that is smaller than at its start grows to that size again with the first page.
-		collected: (resident) => void (least = Math.max(atStart, resident))
-	};
-}
+import { idleBelow, idleCollector } from './idle-collector.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 /**
  * Returns memory to the operating system when the process is idle. V8 alone keeps the pages of a busy hour, because it collects only
@@ -52,14 +35,3 @@ export function releaseMemoryWhenIdle({
 	const timer = setInterval(() => void sample(), sampleEveryMs).unref();
 	return () => clearInterval(timer);
 }
-
-/** A last-resort collection is the only kind that returns emptied pages to the operating system at once. */
-function collectGarbage(): void {
-	setFlagsFromString('--expose-gc');
-	const gc: unknown = runInNewContext('globalThis.gc');
-	setFlagsFromString('--no-expose-gc');
-	if (typeof gc === 'function') gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
-const idleBelow = 0.02;
-const worthwhileBytes = 40_000_000;

@@ -9,7 +9,9 @@ import { openMetrics, type Metrics } from './metrics.ts';
 import { releaseMemoryWhenIdle } from './idle-memory.ts';
 import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable-database.ts';
-import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
+import { keepWatch } from './watchdog.ts';
+import { watchFile } from './file-watch.ts';
+import { pulseOf } from './pulse.ts';
 import { openHub, type Hub } from './hub.ts';
 import { makeFirstRunCode } from '../instance/setup-code.ts';
 

@@ -1,5 +1,5 @@
-import { fileOf } from '../data/database-url.ts';
 import type { Database } from '../data/client.ts';
+import { fileOf } from '../data/database-url.ts';
 import { migrate } from '../data/migrations/migrate.ts';
 import { openDatabase } from '../data/open-database.ts';
 import { unusable } from '../data/unusable-database.ts';

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileOf } from '../data/database-url.ts';
 import type { Database } from '../data/client.ts';
+import { fileOf } from '../data/database-url.ts';
 import { writeProbe } from '../events/stream-rows.ts';
-import { pulseOf } from './watchdog.ts';
+import { pulseOf } from './pulse.ts';
 
 /** A disk with less than this is as good as full. */
 const leastRoomBytes = 1_048_576;

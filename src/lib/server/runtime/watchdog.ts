@@ -1,21 +1,4 @@
-import { runTogether, type Driven, type Statements } from '../data/driver-transaction.ts';
-import { withTimeout } from '../data/with-timeout.ts';
-
-/** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
-export type Pulse = 'beats' | 'fails' | 'stuck';
-
-/** The pulse of the database's writer, within `limitMs`; by default the transaction is empty. */
-export async function pulseOf(
-	database: Driven,
-	limitMs = 4000,
-	statements: Statements = []
-): Promise<Pulse> {
-	const beat = runTogether(database, statements).then(
-		(): Pulse => 'beats',
-		(): Pulse => 'fails'
-	);
-	return (await withTimeout(limitMs, beat)) ?? 'stuck';
-}
+import type { Pulse } from './pulse.ts';
 
 type Watch = {
 	pulse: () => Promise<Pulse>;
@@ -46,31 +29,4 @@ export function keepWatch({ pulse, giveUp, everyMs = 10_000, maxMisses = 6 }: Wa
 		ended = true;
 		clearTimeout(timer);
 	};
-}
-
-type FileWatch = {
-	isInPlace: () => boolean;
-	/** Called once, when the file is no longer the one that was opened. */
-	gone: () => void;
-	/** Called with the first error of `isInPlace`; the watch goes on. */
-	failed: (error: unknown) => void;
-	everyMs?: number;
-};
-
-/** Checks again and again whether the file is still the one that was opened. Returns a function that ends the watch. */
-export function watchFile({ isInPlace, gone, failed, everyMs = 1000 }: FileWatch): () => void {
-	let hasFailed = false;
-	const look = () => {
-		try {
-			if (isInPlace()) return;
-		} catch (error) {
-			if (!hasFailed) failed(error);
-			hasFailed = true;
-			return;
-		}
-		clearInterval(looking);
-		gone();
-	};
-	const looking = setInterval(look, everyMs).unref();
-	return () => clearInterval(looking);
 }
