@@ -245,7 +245,7 @@ const filledPlaces: Plugin = {
 	transform: {
 		filter: { id: /\/generated\/server\/internal\.js$/ },
 		handler(code) {
-			let filled = `import { barMediaOf, htmlAttributes } from '$lib/server/http/appearance';\n${code}`;
+			let filled = `import { barMediaOf, htmlAttributes } from '$lib/server/http/html-attributes';\n${code}`;
 			for (const [place, call] of Object.entries(places)) {
 				if (!filled.includes(place)) this.error('Kit writes app.html in another way now.');
 				filled = filled.replace(place, `" + ${call} + "`);

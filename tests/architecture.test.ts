@@ -221,12 +221,12 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page says in a header whose it is'
 	},
 	{
-		files: 'src/lib/{client/format,server/http}/language.ts',
+		files: 'src/lib/{client/format/language,server/http/{language,request-context}}.ts',
 		may: 'src/lib/paraglide/runtime.js',
 		why: 'they say which language a message is in'
 	},
 	{
-		files: 'src/lib/server/http/appearance.ts',
+		files: 'src/lib/server/http/{appearance,html-attributes,time-zone}.ts',
 		may: 'src/lib/client/{format/{day,folded-sections},theme}.ts',
 		why: 'it reads the cookie that a page writes, and says the day and colours the bar as a page does'
 	},
@@ -271,13 +271,13 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'METRICS_TOKEN is compared in constant time'
 	},
 	{
-		files: 'src/lib/server/http/metrics.ts',
+		files: 'src/lib/server/http/measure-request.ts',
 		may: 'src/lib/server/runtime/request-metrics.ts',
 		why: 'the doors that it counts',
 		typesOnly: true
 	},
 	{
-		files: 'src/lib/server/http/cookies.ts',
+		files: 'src/lib/server/http/deliver-credentials.ts',
 		may: 'src/lib/server/kernel/credential.ts',
 		why: 'what an operation hands out travels in a cookie',
 		typesOnly: true

@@ -118,7 +118,7 @@ it('pages of the settings are named as they are called', () => {
 	const named = [
 		...documents,
 		'bin/set-password.ts',
-		'src/lib/server/http/openapi/security.ts'
+		'src/lib/server/http/openapi/security-schemes.ts'
 	].flatMap((file) =>
 		[...text(file).matchAll(/Settings → ([A-Z][\w-]+(?: \w+)*)/g)].map(([, page]) => page)
 	);

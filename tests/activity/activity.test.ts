@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { activity } from '../../src/lib/server/activity/operations.ts';
-import { inLanguage } from '../../src/lib/server/http/language.ts';
+import { inLanguage } from '../../src/lib/server/http/request-context.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';

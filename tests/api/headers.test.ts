@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersAt } from '../../src/lib/server/http/headers.ts';
+import { headersAt } from '../../src/lib/server/http/headers-by-path.ts';
 import { nextAddress } from '../../src/lib/server/http/next-address.ts';
 import { openCast, password, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Component } from 'svelte';
 import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
-import { inLanguage } from '../../src/lib/server/http/language.ts';
+import { inLanguage } from '../../src/lib/server/http/request-context.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
 import { drawnOnce } from '../../src/lib/ui/drawn-once.ts';
 import PlainItemRow from '../../src/lib/ui/ItemRow.svelte';

@@ -8,24 +8,21 @@ import {
 	ownOrigin,
 	speaksHttps
 } from '../../src/lib/server/http/address.ts';
-import {
-	barMediaOf,
-	htmlAttributes,
-	rememberAppearance,
-	themeOf,
-	timeZoneOf,
-	todayOf
-} from '../../src/lib/server/http/appearance.ts';
+import { barMediaOf, htmlAttributes } from '../../src/lib/server/http/html-attributes.ts';
+import { rememberAppearance, themeOf } from '../../src/lib/server/http/appearance.ts';
+import { timeZoneOf, todayOf } from '../../src/lib/server/http/time-zone.ts';
 import { bearerOf } from '../../src/lib/server/http/caller.ts';
 import {
 	bindingCookie,
-	deliver,
 	refreshCookie,
 	sessionCookie
-} from '../../src/lib/server/http/cookies.ts';
+} from '../../src/lib/server/http/credential-cookies.ts';
+import { deliver } from '../../src/lib/server/http/deliver-credentials.ts';
 import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
 import { faults, unfinished } from '../../src/lib/server/http/fault.ts';
-import { chooseLanguage, inLanguage, languageOf } from '../../src/lib/server/http/language.ts';
+import { chooseLanguage } from '../../src/lib/server/http/chosen-language.ts';
+import { inLanguage } from '../../src/lib/server/http/request-context.ts';
+import { languageOf } from '../../src/lib/server/http/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
 import { nextAddress } from '../../src/lib/server/http/next-address.ts';
 import {
@@ -36,7 +33,7 @@ import {
 	tooLarge
 } from '../../src/lib/server/http/status.ts';
 import { loggedRefusal } from '../../src/lib/server/http/logged-refusal.ts';
-import { securitySchemes } from '../../src/lib/server/http/openapi/security.ts';
+import { securitySchemes } from '../../src/lib/server/http/openapi/security-schemes.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld, visitor } from '../support/world.ts';
 

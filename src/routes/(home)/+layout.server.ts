@@ -1,6 +1,6 @@
 import { instance } from '$lib/server/instance/operations';
 import { sidebar as around } from '$lib/server/sidebar/operations';
-import { timeZoneOf, todayOf } from '$lib/server/http/appearance';
+import { timeZoneOf, todayOf } from '$lib/server/http/time-zone';
 import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 

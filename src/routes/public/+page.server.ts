@@ -1,7 +1,7 @@
 import { error, redirect } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { items } from '$lib/server/items/operations';
-import { todayOf } from '$lib/server/http/appearance';
+import { todayOf } from '$lib/server/http/time-zone';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime } from '$lib/client/format/relative-time';

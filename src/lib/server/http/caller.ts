@@ -13,7 +13,8 @@ import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { tokens } from '../tokens/operations.ts';
 import { clientAddress, hostnameOf, isFromThisMachine } from './address.ts';
-import { bindingCookie, deliver, refreshCookie, sessionCookie, wasEndedHere } from './cookies.ts';
+import { bindingCookie, refreshCookie, sessionCookie, wasEndedHere } from './credential-cookies.ts';
+import { deliver } from './deliver-credentials.ts';
 
 /**
  * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls back to the

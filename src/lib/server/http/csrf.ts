@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { forbidden } from '../kernel/errors.ts';
 import { originOfOwnPage } from './address.ts';
 import { bearerOf } from './caller.ts';
-import { refreshCookie, sessionCookie } from './cookies.ts';
+import { refreshCookie, sessionCookie } from './credential-cookies.ts';
 
 /**
  * Refuses a write that another site's page makes a browser send. No browser sends a bearer by itself, so requests

@@ -6,7 +6,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
-import { deliver } from './cookies.ts';
+import { deliver } from './deliver-credentials.ts';
 import { unfinished } from './fault.ts';
 import { sendToSignIn } from './page.ts';
 import { loggedRefusal } from './logged-refusal.ts';

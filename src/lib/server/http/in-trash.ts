@@ -3,7 +3,7 @@ import { dayOf, relativeTime } from '../../client/format/relative-time.ts';
 import * as m from '../../paraglide/messages.js';
 import { perform } from '../kernel/perform.ts';
 import { trash } from '../trash/operations.ts';
-import { timeZoneOf } from './appearance.ts';
+import { timeZoneOf } from './time-zone.ts';
 
 /**
  * The list or item in the trash that the address names, or the list of that item, where this caller could restore it.

@@ -1,9 +1,7 @@
-import { isHttpError, type RequestEvent } from '@sveltejs/kit';
-import type { Door } from '../runtime/request-metrics.ts';
+import type { RequestEvent } from '@sveltejs/kit';
 import { sameSecret } from '../kernel/secrets.ts';
 import { isFromThisMachine } from './address.ts';
 import { bearerOf } from './caller.ts';
-import { isProbe } from './host.ts';
 
 /** Metrics of the server: with METRICS_TOKEN for that bearer alone, without it for this machine alone. */
 export async function metrics(event: RequestEvent): Promise<Response> {
@@ -21,31 +19,4 @@ export async function metrics(event: RequestEvent): Promise<Response> {
 	return new Response(await metrics.text(), {
 		headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 	});
-}
-
-/** Counts a request with its status and duration, also where it could not be answered. */
-export async function measureRequest(
-	event: RequestEvent,
-	answer: () => Promise<Response>
-): Promise<Response> {
-	const { metrics } = event.locals.household;
-	const begun = performance.now();
-	let status = 500;
-	try {
-		const response = await answer();
-		status = response.status;
-		return response;
-	} catch (error) {
-		if (isHttpError(error)) status = error.status;
-		throw error;
-	} finally {
-		metrics.count(doorOf(event.url.pathname), status, (performance.now() - begun) / 1000);
-	}
-}
-
-function doorOf(path: string): Door {
-	if (isProbe(path) || path === '/metrics') return 'probes';
-	if (path === '/mcp') return 'mcp';
-	if (!path.startsWith('/api/')) return 'pages';
-	return path.endsWith('/events') ? 'events' : 'rest';
 }

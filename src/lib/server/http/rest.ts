@@ -7,7 +7,7 @@ import { perform, type Conditions } from '../kernel/perform.ts';
 import { matchesEtag } from '../kernel/etag.ts';
 import { written } from '../kernel/written-output.ts';
 import { noteSecret } from './compression.ts';
-import { deliver } from './cookies.ts';
+import { deliver } from './deliver-credentials.ts';
 import { keyIn } from './idempotency-key.ts';
 import { wholeResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';

@@ -2,13 +2,9 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { z } from 'zod';
 import { admit } from '../kernel/admit.ts';
 import { memberCaller } from '../kernel/member-caller.ts';
-import type { Out } from '../runtime/stream.ts';
-import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { clientAddress } from './address.ts';
-import { faults } from './fault.ts';
-import { refused } from './rest.ts';
-import { pipe, type Pipe } from './sse-pipe.ts';
 import { queryOf } from './text.ts';
+import { stream } from './sse-response.ts';
 
 /** Server-sent events. */
 
@@ -36,36 +32,6 @@ export async function publicEvents(event: RequestEvent): Promise<Response> {
 		open: async (out) => hub.openPublic(clientAddress(event), asked(event).after, out)
 	});
 }
-
-type Source = {
-	/** Throws where `open` would refuse, and opens nothing. */
-	check(): Promise<void>;
-	open(out: Out): Promise<() => void>;
-};
-
-/** Answers before missed events are replayed, because nobody reads the body until then. No later change is missed. */
-async function stream(event: RequestEvent, { check, open }: Source): Promise<Response> {
-	let opened: Pipe | undefined;
-	try {
-		if (event.request.method === 'HEAD') {
-			await check();
-			return new Response(null, { headers });
-		}
-		opened = pipe(() => event.platform?.req.socket.destroy());
-		const { body, out, whenCancelled } = opened;
-		whenCancelled(await open(out));
-		return new Response(body, { headers });
-	} catch (error) {
-		opened?.out.close();
-		return refused(event, refusalFromDatabase(event.locals.household, error), faults.stream);
-	}
-}
-
-const headers = {
-	'content-type': 'text/event-stream',
-	'cache-control': 'no-store, no-transform',
-	'x-accel-buffering': 'no'
-};
 
 const Asked = z.object({ listUid: z.string().default(''), after: z.string().default('') });
 

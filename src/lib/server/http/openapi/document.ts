@@ -9,11 +9,13 @@ import {
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { isObject } from '../json.ts';
-import { headerParameters, requestHeaders } from './headers.ts';
+import { headerParameters, requestHeaders } from './request-headers.ts';
 import { exampleOf } from './example.ts';
 import { descriptions } from './descriptions.ts';
-import { refusalsOf, successOf } from './responses.ts';
-import { securityOf, securitySchemes } from './security.ts';
+import { refusalsOf } from './refusals-of-operation.ts';
+import { successOf } from './success.ts';
+import { securityOf } from './security.ts';
+import { securitySchemes } from './security-schemes.ts';
 import { byHand } from './streams.ts';
 import { about } from './about.ts';
 import { componentName } from './component-name.ts';

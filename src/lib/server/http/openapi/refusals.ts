@@ -3,7 +3,7 @@ import type { oas32, ZodOpenApiResponsesObject } from 'zod-openapi';
 import * as refuse from '../../kernel/errors.ts';
 import { Refusal, type RefusalKind } from '../../kernel/errors.ts';
 import { errorBody, statuses } from '../status.ts';
-import { etag, requestId, retryAfter, wwwAuthenticate } from './headers.ts';
+import { etag, requestId, retryAfter, wwwAuthenticate } from './answer-headers.ts';
 import { componentName } from './component-name.ts';
 
 /** What every error looks like, and each that an address may answer with. */

@@ -1,4 +1,4 @@
-import { quoted } from './examples.ts';
+import { quoted } from './curl-example.ts';
 
 /** Clients for assistants, and how an instance whose MCP address is `url` is configured in each. */
 export function clientsOf(url: string) {

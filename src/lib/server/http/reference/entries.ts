@@ -1,17 +1,12 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
 import { componentName } from '../openapi/component-name.ts';
-import {
-	descriptionOf,
-	fieldsOf,
-	jsonIn,
-	named,
-	parametersOf,
-	responseOf,
-	typeOf,
-	type Field
-} from './document-parts.ts';
-import { curlExample, fetchExample, type Shown } from './examples.ts';
+import { fieldsOf, type Field } from './schema-fields.ts';
+import { descriptionOf, typeOf } from './schema-words.ts';
+import { jsonIn, named, parametersOf, responseOf } from './document-references.ts';
+import type { Shown } from './shown-request.ts';
+import { curlExample } from './curl-example.ts';
+import { fetchExample } from './fetch-example.ts';
 import { folded, lookingFor } from './search.ts';
 
 /** The published document as people read it: what the page /api shows. */

@@ -1,8 +1,9 @@
 import { changeKinds } from '../../kernel/change-event.ts';
 import { eventData, referenceTo } from '../openapi/streams.ts';
-import { fieldsOf, named, type Field } from './document-parts.ts';
+import { fieldsOf, type Field } from './schema-fields.ts';
+import { named } from './document-references.ts';
 import { clientsOf } from './clients.ts';
-import { curlExample } from './examples.ts';
+import { curlExample } from './curl-example.ts';
 import { statuses } from '../status.ts';
 
 export type Facts = ReturnType<typeof factsAt>;

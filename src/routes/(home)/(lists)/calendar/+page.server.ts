@@ -1,6 +1,6 @@
 import { items } from '$lib/server/items/operations';
 import { ask } from '$lib/server/http/page';
-import { todayOf } from '$lib/server/http/appearance';
+import { todayOf } from '$lib/server/http/time-zone';
 import { locale } from '$lib/client/format/language';
 import { restore } from '../undo-offer.server';
 import { loadDated } from '../dated.server';

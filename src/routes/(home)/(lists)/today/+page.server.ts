@@ -1,4 +1,4 @@
-import { todayOf } from '$lib/server/http/appearance';
+import { todayOf } from '$lib/server/http/time-zone';
 import { restore } from '../undo-offer.server';
 import { loadDated } from '../dated.server';
 import { tickOfMany } from '../tick.server';

@@ -1,4 +1,4 @@
-import { todayOf } from '$lib/server/http/appearance';
+import { todayOf } from '$lib/server/http/time-zone';
 import { daysFrom } from '$lib/client/format/day';
 import { restore } from '../undo-offer.server';
 import { loadDated } from '../dated.server';

@@ -1,5 +1,5 @@
 import { instance } from '$lib/server/instance/operations';
-import { timeZoneOf } from '$lib/server/http/appearance';
+import { timeZoneOf } from '$lib/server/http/time-zone';
 import { ask } from '$lib/server/http/page';
 import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import type { PageServerLoad } from './$types';

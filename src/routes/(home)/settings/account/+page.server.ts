@@ -1,14 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { members } from '$lib/server/members/operations';
-import {
-	rememberAppearance,
-	saidZone,
-	themeOf,
-	themes,
-	timeZoneOf
-} from '$lib/server/http/appearance';
+import { rememberAppearance, themeOf, themes } from '$lib/server/http/appearance';
+import { saidZone, timeZoneOf } from '$lib/server/http/time-zone';
 import { isLanguage } from '$lib/client/format/language';
-import { chooseLanguage, chosenLanguage } from '$lib/server/http/language';
+import { chooseLanguage, chosenLanguage } from '$lib/server/http/chosen-language';
 import { fieldsOf, form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';

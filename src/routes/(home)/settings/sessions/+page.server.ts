@@ -1,5 +1,5 @@
 import { members } from '$lib/server/members/operations';
-import { timeZoneOf } from '$lib/server/http/appearance';
+import { timeZoneOf } from '$lib/server/http/time-zone';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime, dayOf, secondOf } from '$lib/client/format/relative-time';

@@ -2,7 +2,7 @@ import { instance } from '$lib/server/instance/operations';
 import { lists } from '$lib/server/lists/operations';
 import { tokens } from '$lib/server/tokens/operations';
 import { ownOrigin } from '$lib/server/http/address';
-import { timeZoneOf } from '$lib/server/http/appearance';
+import { timeZoneOf } from '$lib/server/http/time-zone';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { typed } from '$lib/server/http/text';

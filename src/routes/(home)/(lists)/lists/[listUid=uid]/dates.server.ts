@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { todayOf } from '$lib/server/http/appearance';
+import { todayOf } from '$lib/server/http/time-zone';
 import { reader as ar } from '$lib/client/format/dates/ar';
 import { reader as de } from '$lib/client/format/dates/de';
 import { reader as en } from '$lib/client/format/dates/en';

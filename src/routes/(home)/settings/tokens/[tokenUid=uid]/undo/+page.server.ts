@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { tokens } from '$lib/server/tokens/operations';
-import { timeZoneOf } from '$lib/server/http/appearance';
+import { timeZoneOf } from '$lib/server/http/time-zone';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
