@@ -1,8 +1,8 @@
 // `npm run copy-household -- postgres://user:password@host/database`: copies the household in the database that DATABASE_URL names into
 // another, empty one, from SQLite to Postgres or back. Nobody may use the household meanwhile.
 import process from 'node:process';
-import { fileOf } from '../src/lib/server/data/database-url.ts';
 import type { Database } from '../src/lib/server/data/client.ts';
+import { fileOf } from '../src/lib/server/data/database-url.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
 import { refuseMissingHousehold } from '../src/lib/server/data/migrations/missing-household.ts';
 import { sql } from '../src/lib/server/data/sql.ts';

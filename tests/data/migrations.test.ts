@@ -2,8 +2,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checksumOf } from '../../src/lib/server/data/migrations/pending.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
+import { checksumOf } from '../../src/lib/server/data/migrations/pending.ts';
 import {
 	migrationsFolder,
 	migrationsIn

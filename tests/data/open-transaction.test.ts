@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
-import { isUnavailable } from '../../src/lib/server/data/unavailable.ts';
 import { TransactionEnded } from '../../src/lib/server/data/faults.ts';
+import { isUnavailable } from '../../src/lib/server/data/unavailable.ts';
 import { execute, openTransaction, send } from '../../src/lib/server/data/open-transaction.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';

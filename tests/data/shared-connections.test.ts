@@ -1,8 +1,8 @@
 // Reads of one turn of the event loop are pipelined over one connection to Postgres, and fail alone.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultOfDriver } from '../../src/lib/server/data/driver-fault.ts';
 import { isUnavailable } from '../../src/lib/server/data/unavailable.ts';
+import { faultOfDriver } from '../../src/lib/server/data/driver-fault.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { endConnections } from '../support/end-connections.ts';

@@ -8,9 +8,9 @@ import {
 	ownOrigin,
 	speaksHttps
 } from '../../src/lib/server/http/address.ts';
-import { barMediaOf, htmlAttributes } from '../../src/lib/server/http/html-attributes.ts';
 import { rememberAppearance, themeOf } from '../../src/lib/server/http/appearance.ts';
 import { timeZoneOf, todayOf } from '../../src/lib/server/http/time-zone.ts';
+import { barMediaOf, htmlAttributes } from '../../src/lib/server/http/html-attributes.ts';
 import { bearerOf } from '../../src/lib/server/http/caller.ts';
 import {
 	bindingCookie,
@@ -20,9 +20,9 @@ import {
 import { deliver } from '../../src/lib/server/http/deliver-credentials.ts';
 import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
 import { faults, unfinished } from '../../src/lib/server/http/fault.ts';
+import { languageOf } from '../../src/lib/server/http/language.ts';
 import { chooseLanguage } from '../../src/lib/server/http/chosen-language.ts';
 import { inLanguage } from '../../src/lib/server/http/request-context.ts';
-import { languageOf } from '../../src/lib/server/http/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
 import { nextAddress } from '../../src/lib/server/http/next-address.ts';
 import {

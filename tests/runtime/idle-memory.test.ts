@@ -30,7 +30,9 @@ it('is due when the process is idle and has grown', () => {
 
 it('does not count a collection as work, and trims after the next sample', async () => {
 	const program = `
-						let collectedAt;
+		import { setTimeout as pause } from 'node:timers/promises';
+		import { releaseMemoryWhenIdle } from '${modulePath}';
+		let collectedAt;
 		const end = releaseMemoryWhenIdle({
 			sampleEveryMs: 500,
 			collect() {

@@ -2,8 +2,8 @@
 // hour. Every caller is told in time. When it is over, all goes on by itself; nothing is lost and nothing is done twice.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdCommits } from '../../src/lib/server/data/commit-lock.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
+import { holdCommits } from '../../src/lib/server/data/commit-lock.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { isLong, note } from '../support/figures.ts';

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepWatch } from '../../src/lib/server/runtime/watchdog.ts';
-import { pulseOf, type Pulse } from '../../src/lib/server/runtime/pulse.ts';
 import { watchFile } from '../../src/lib/server/runtime/file-watch.ts';
+import { pulseOf, type Pulse } from '../../src/lib/server/runtime/pulse.ts';
 import { startServer } from '../support/server.ts';
 import { openWorld, type World } from '../support/world.ts';
 

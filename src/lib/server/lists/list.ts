@@ -6,8 +6,8 @@ import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
 import { component, counts, line, named, says, when, whether } from '../kernel/schema.ts';
-import { mayEdit, owns } from '../kernel/may-edit.ts';
 import { sharings, type Sharing as KnownSharing } from '../kernel/reach.ts';
+import { mayEdit, owns } from '../kernel/may-edit.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 

@@ -1,8 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
 import { isAdmitted } from '../kernel/admit.ts';
-import type { Ability } from '../kernel/abilities.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
+import type { Ability } from '../kernel/abilities.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { ownOrigin } from '../http/address.ts';

@@ -32,8 +32,7 @@ export async function refusalOfParams(
 	if (!type) return undefined;
 	// Revisions without a handshake have no such method; the SDK says so.
 	if (type === 'InitializeRequest' && !(await isLegacyRequest(request, body))) return undefined;
-	const { issues = [] } = specTypeSchemas[type]['~standard'].validate(body);
-	const [first] = issues;
+	const { issues: [first] = [] } = specTypeSchemas[type]['~standard'].validate(body);
 	if (!first) return undefined;
 	const message = `${nameOf(first.path)} of ${body.method} is missing or not what it should be.`;
 	const error = { code: ProtocolErrorCode.InvalidParams, message };

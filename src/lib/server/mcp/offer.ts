@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { keyIn } from '../http/idempotency-key.ts';
-import { admit, isAdmitted } from '../kernel/admit.ts';
 import type { Access } from '../kernel/access.ts';
+import { admit, isAdmitted } from '../kernel/admit.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';

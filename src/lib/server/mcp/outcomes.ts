@@ -1,4 +1,4 @@
-import { count, lines, namedLine, trashLine, where, type Item, type Named } from './words.ts';
+import { count, lines, namedLine, where, type Item, type Named } from './words.ts';
 
 /** The items that were changed, and those that already were as requested. */
 export function doneLines(
@@ -33,18 +33,3 @@ export function removedLines(
 		'restore_entries brings them back for 30 days.'
 	);
 }
-
-export function restorableLines(
-	entries: Parameters<typeof trashLine>[0][],
-	whereMore = 'in structuredContent'
-): string {
-	if (entries.length === 0) return 'There is nothing that could be restored.';
-	const moreCount = entries.length - maxRestorable;
-	return lines(
-		'What can be restored, the latest deletion first:',
-		...entries.slice(0, maxRestorable).map(trashLine),
-		moreCount > 0 && `… and ${moreCount} more, ${whereMore}.`
-	);
-}
-
-const maxRestorable = 50;

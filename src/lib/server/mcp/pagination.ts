@@ -1,32 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { malformed } from '../kernel/errors.ts';
-import { items } from '../items/operations.ts';
-import { sectionLines, type InSection } from './sectioned-list.ts';
-import { count, itemLine, lines, listLine, type Item, type List, type Named } from './words.ts';
-
-/** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
-
-const defaultLimit = 100;
-
-/** What get_list takes beside the list: how much of it is wanted. */
-export const Wanted = z.object({
-	includeDone: z
-		.boolean('includeDone is true or false.')
-		.default(false)
-		.meta({ description: 'Whether to include ticked items.' }),
-	limit: z
-		.int('The limit is a whole number.')
-		.min(1, 'The limit is at least 1.')
-		.max(1000, 'The limit is at most 1,000.')
-		.optional()
-		.meta({ description: `The maximum number of items; ${defaultLimit} if left out.` }),
-	afterItemUid: items.moveItems.input.shape.afterItemUid.meta({
-		description: 'Only items after this one, to read on.'
-	})
-});
+import type { InSection } from './sectioned-list.ts';
+import { itemLine, type Item } from './words.ts';
+import { defaultLimit, type Wanted } from './wanted-page.ts';
 
 /** `filled` are the uids of the sections that hold any item of the list, on this page or not. */
-type Page = { items: InSection[]; moreCount: number; filled: ReadonlySet<string> };
+export type Page = { items: InSection[]; moreCount: number; filled: ReadonlySet<string> };
 
 export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
 	const { includeDone, limit = defaultLimit, afterItemUid } = wanted;
@@ -35,24 +14,6 @@ export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
 	const items = all.slice(0, Math.min(limit, fitting(all, wanted.limit ? maxBytes : defaultBytes)));
 	const filled = new Set(on.map(({ sectionUid }) => sectionUid));
 	return { items, moreCount: all.length - items.length, filled };
-}
-
-/** The list, what is shown of it, and how to be shown the rest. */
-export function pageLines(
-	list: List,
-	{ items, moreCount, filled }: Page,
-	includeDone: boolean,
-	sections: Named[]
-): string {
-	const hiddenCount = includeDone ? 0 : list.doneCount;
-	const last = items.at(-1);
-	return lines(
-		listLine(list),
-		...sectionLines(items, sections, filled),
-		moreCount > 0 && `… and ${moreCount} more: read on with afterItemUid ${last?.uid}.`,
-		hiddenCount > 0 &&
-			`${count(hiddenCount, 'ticked item')} not shown: ask with includeDone to see ${hiddenCount === 1 ? 'it' : 'them'}.`
-	);
 }
 
 function behind(on: InSection[], itemUid: string): InSection[] {

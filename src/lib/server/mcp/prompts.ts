@@ -1,6 +1,6 @@
 import { dayAt, daysFrom, isTimeZone } from '../../client/format/day.ts';
-import type { Ability } from '../kernel/abilities.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
+import type { Ability } from '../kernel/abilities.ts';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { parseInput } from '../kernel/parse-input.ts';

@@ -1,11 +1,9 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { News, Out } from '../runtime/stream.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
-import { Refusal } from '../kernel/errors.ts';
+import type { Out } from '../runtime/stream.ts';
 import { mayNow, type Asking } from './asking.ts';
-import { listUidOf } from './named-lists.ts';
-import { listIn } from './resources.ts';
 import { isObject } from '../http/json.ts';
+import { wantedIn } from './watched-lists.ts';
+import { notificationsOf } from './notifications.ts';
 
 /**
  * A subscription is one more stream of the household's events, so it is authorised as they are: each event when it is
@@ -63,49 +61,3 @@ const everything = { listUid: '', after: '' };
 
 /** Notifications that may wait for a slow reader. */
 const maxUnread = 1000;
-
-/** The addresses asked for, by the list that they name, and whether the list of lists is watched too. */
-type Wanted = { byList: Map<string, string[]>; listOfLists: boolean };
-
-async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
-	const params = isObject(body) ? body.params : undefined;
-	const filter = isObject(params) && isObject(params.notifications) ? params.notifications : {};
-	const uris = Array.isArray(filter.resourceSubscriptions) ? filter.resourceSubscriptions : [];
-	if (uris.length > maxWatched)
-		throw new Refusal('too-many', 'That is more than 1,000 lists. Nothing is watched.');
-	const byList = new Map<string, string[]>();
-	for (const uri of new Set(uris)) {
-		const listUid = typeof uri === 'string' ? await listBehind(asking, uri) : undefined;
-		if (listUid) byList.set(listUid, [...(byList.get(listUid) ?? []), String(uri)]);
-	}
-	return { byList, listOfLists: filter.resourcesListChanged === true };
-}
-
-const maxWatched = 1000;
-
-/** The uid of the list that an address names. A uid is not checked. Undefined where a name does not lead to one list. */
-async function listBehind(asking: Asking, uri: string): Promise<string | undefined> {
-	const named = listIn(uri);
-	if (!named) return undefined;
-	return listUidOf(asking, named.list).catch((error: unknown) => {
-		if (error instanceof Refusal && error.kind === 'missing') return undefined;
-		throw error;
-	});
-}
-
-/** The notifications that an event of the household is for this subscription. A `reset` stands for any change. */
-function notificationsOf({ event, data }: News, { byList, listOfLists }: Wanted): ServerEvent[] {
-	if (event === 'reset') return notificationsFor([...byList.values()].flat(), listOfLists);
-	if (event !== 'change' || !isObject(data)) return [];
-	const { kind, listUid } = data;
-	if (typeof listUid !== 'string' || listUid === '') return [];
-	return notificationsFor(byList.get(listUid) ?? [], listOfLists && ofLists.includes(String(kind)));
-}
-
-function notificationsFor(uris: string[], isOfLists: boolean): ServerEvent[] {
-	const updated = uris.map((uri): ServerEvent => ({ kind: 'resource_updated', uri }));
-	return isOfLists ? [...updated, { kind: 'resources_list_changed' }] : updated;
-}
-
-/** The kinds of Change that concern a list itself, and not only the one member who pinned it. */
-const ofLists = kindsWhere(({ of, hears }) => (of === 'list' || of === 'sections') && !hears);

@@ -4,8 +4,8 @@ import { malformed, malformedFields, Refusal, type FieldViolation } from '../ker
 import { credentialOf } from '../kernel/caller.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { PrepareContext } from '../kernel/prepare-context.ts';
-import { memberOf } from '../kernel/member-row.ts';
 import type { Member } from '../kernel/member.ts';
+import { memberOf } from '../kernel/member-row.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { inPortions, rowsThatFit } from '../data/portions.ts';
 import { insertMany } from '../data/insert-many.ts';
+import { inPortions, rowsThatFit } from '../data/portions.ts';
 import type { Was } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';

@@ -8,8 +8,8 @@ import { holdPair } from '../data/locks.ts';
 import { lockCommits } from '../data/commit-lock.ts';
 import { sql } from '../data/sql.ts';
 import { timestamp } from '../kernel/text.ts';
-import type { PrepareContext } from '../kernel/prepare-context.ts';
 import type { Unit } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/calling-member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
