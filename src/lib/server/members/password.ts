@@ -65,7 +65,7 @@ export async function changePassword(
 	return { member: await memberOf(unit.db, uid) };
 }
 
-/** Sets the password of a member, who must be locked, ends their sessions and pairs, and ignores their open requests for a reset. */
+/** Sets the password of a member, which locks them. Then ends their sessions and pairs, and ignores their open requests for a reset. */
 export async function replacePassword(
 	unit: Unit,
 	memberUid: string,

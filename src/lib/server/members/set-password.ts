@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { lockMember } from '../data/locks.ts';
 import { command, operations } from '../kernel/operation.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { fold } from '../kernel/text.ts';
@@ -29,7 +28,6 @@ async function setPasswordOf(
 	const emailFolded = fold(email.trim());
 	const member = await unit.db.member.findUnique({ where: { emailFolded } });
 	if (!member?.passwordHash) return { isThere: false };
-	await lockMember(unit, member.uid);
 	await replacePassword(unit, member.uid, passwordHash);
 	unit.audit({ event: 'password-set', memberUid: member.uid });
 	unit.record({ kind: 'members.changed' });

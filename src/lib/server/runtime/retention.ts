@@ -114,9 +114,9 @@ async function removeItems(
 }
 
 /** Removes the lists that were deleted first, or the next batch of their items. */
-async function removeLists(db: Connection, deleted: Deleted): Promise<boolean> {
+async function removeLists(db: Connection, where: Deleted): Promise<boolean> {
 	const lists = await db.list.findMany({
-		where: deleted,
+		where,
 		orderBy: { deletedAt: 'asc' },
 		take: listsPerBatch,
 		select: { uid: true }
@@ -124,7 +124,7 @@ async function removeLists(db: Connection, deleted: Deleted): Promise<boolean> {
 	if (lists.length === 0) return false;
 	const uids = { in: lists.map(({ uid }) => uid) };
 	const haveMore = await removeItems(db, { listUid: uids });
-	if (!haveMore) await db.list.deleteMany({ where: { uid: uids, ...deleted } });
+	if (!haveMore) await db.list.deleteMany({ where: { uid: uids } });
 	return true;
 }
 
