@@ -61,13 +61,16 @@ describe('the address after signing in', () => {
 /** Headers that matter only on documents. */
 const ofDocuments = {
 	'cross-origin-opener-policy': 'same-origin',
-	'permissions-policy': expect.stringContaining('camera=()')
+	'permissions-policy': 'camera=(), geolocation=(), microphone=()'
 };
 
 it.each(['/_app/immutable/../../sign-in', '/_app/immutable/%2E%2e/%2e./sign-in', '/sign-in', '/'])(
 	'the headers of a document are on %s',
 	(path) => {
-		expect(headersAt(path)).toMatchObject(ofDocuments);
+		expect(headersAt(path)).toMatchObject({
+			...ofDocuments,
+			'content-security-policy': expect.stringMatching(/; object-src 'none'; base-uri 'none'; /)
+		});
 		expect(headersAt('/_app/immutable/chunks/a.js')).not.toMatchObject(ofDocuments);
 	}
 );

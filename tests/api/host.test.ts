@@ -80,6 +80,8 @@ const foreignNames = [
 	'192.168.1.5.nip.io',
 	'evil.local.test',
 	'xlan.test',
+	'evil.milan',
+	'evil.testlocalhost',
 	'evil.test.'
 ];
 

@@ -80,6 +80,17 @@ it('the address of a client that has hung up is unknown', () => {
 	expect(clientAddress({ ...eventOf().event, getClientAddress: () => '' })).toBe('unknown');
 });
 
+it.each([
+	['a.test', 0, undefined],
+	['a.test', 1, 'a.test'],
+	['a.test, b.test', 1, 'b.test'],
+	['a.test, b.test', 2, 'a.test'],
+	['a.test', 2, 'a.test'],
+	[null, 1, undefined]
+])('of the forwarded hosts %j of %i trusted proxies, %j counts', (header, trusted, host) => {
+	expect(forwardedHost(header, trusted)).toBe(host);
+});
+
 describe('a browser that speaks https', () => {
 	it.each([
 		['a form on plain http', { headers: { origin: 'http://hearth.lan:3000' } }, false],
@@ -341,6 +352,16 @@ describe('the cookies', () => {
 			{ name: 'hearth_refresh', value: '', path: '/api/v1/auth', secure: false },
 			{ name: '__Secure-hearth_refresh', value: '', path: '/api/v1/auth', secure: true }
 		]);
+	});
+
+	it('and the sign that a session has ended is as safe as a session over https', () => {
+		const { event, written } = eventOf(https);
+		deliver(event, [{ kind: 'session-ended' }]);
+		const [sign] = written;
+		expect(sign).toMatchObject({
+			...{ name: '__Host-hearth_ended', path: '/' },
+			...{ secure: true, httpOnly: true, sameSite: 'lax' }
+		});
 	});
 
 	it('and the sign that a session has ended goes with the next one', () => {

@@ -58,10 +58,9 @@ export function hostCheck(
 /** The name in `host` or `host:port`, in small letters and without brackets; undefined where it is neither. */
 export function hostnameIn(host: string): string | undefined {
 	if (host.length > 255 + ':65535'.length) return undefined;
-	const [, address, name, port = '0'] =
-		/^(?:\[([0-9a-f:.]+)\]|((?:[\w-]+\.)*[\w-]+\.?))(?::(\d{1,5}))?$/i.exec(host) ?? [];
-	if (Number(port) > 65_535 || (address && isIP(address) !== 6)) return undefined;
-	// What ends in a number, and is no IPv4 address, cannot stand in a URL.
+	const [, address, name] =
+		/^(?:\[([0-9a-f:.]+)\]|((?:[\w-]+\.)*[\w-]+\.?))(?::\d{1,5})?$/i.exec(host) ?? [];
+	// A port that is too high, what is no IPv6 address, and what ends in a number without being an IPv4 address cannot stand in a URL.
 	if (!URL.canParse(`http://${host}`)) return undefined;
 	return (address ?? name?.replace(/\.$/, ''))?.toLowerCase();
 }
