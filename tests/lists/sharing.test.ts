@@ -158,6 +158,13 @@ describe.each(providers)('sharing on %s', (provider) => {
 		}
 	);
 
+	it('is the newest change of the list', async () => {
+		const now = new Date(world.now().getTime() + 60_000);
+		world.setClock(now);
+		const { list } = await share({ sharing: 'SHARING_PRIVATE' });
+		expect(list.updatedAt).toBe(now.toISOString());
+	});
+
 	it('with somebody who has been removed is refused', async () => {
 		const dan = await world.member(`Dan${provider}`);
 		await world.ask(members.removeMember, ada, { memberUid: dan.member.uid });
