@@ -412,6 +412,16 @@ describe('the cookies', () => {
 	);
 });
 
+it.each(['default', '__proto__', 'constructor', 'toString'])(
+	'no page has a form action %s',
+	(name) => {
+		const url = `http://hearth.lan:3000/sign-in?next=/today&/${name}`;
+		const refused = () => refuseUnknownAction(eventOf({ method: 'POST', url }).event);
+		expect(refused).toThrow(expect.objectContaining({ status: 404 }));
+		expect(() => refuseUnknownAction(eventOf({ url }).event)).not.toThrow();
+	}
+);
+
 describe('the address to go to after signing in', () => {
 	it.each(['/', '/lists/lst_a', '/lists/lst_a?order=x#top', '/search?query=a%20b'])(
 		'is %s',
