@@ -146,10 +146,10 @@ describe.each(providers)('sharing on %s', (provider) => {
 		});
 	});
 
-	it.each([
+	it.each<['member' | 'group', Omit<Share, 'sharing'>]>([
 		['member', { memberUids: ['mem_never'] }],
 		['group', { groupUids: ['grp_never'] }]
-	] as const)(
+	])(
 		'with a %s who is not here is refused, and what was shared stays shared',
 		async (what, named) => {
 			await specific({ memberUids: [ben.member.uid], canEdit: true });
