@@ -185,13 +185,13 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files:
-			'src/lib/server/{kernel/output,instance/public-list,items/{kept-reads,store},sidebar/links}.ts',
+			'src/lib/server/{kernel/{output,written-output},instance/public-list,items/{kept-reads,store},sidebar/links}.ts',
 		may: 'src/lib/client/format/reused.ts',
 		why: 'a page reads what the server made once of a value'
 	},
 	{
 		files:
-			'src/lib/server/{data/{reader,transaction},http/{sse-pipe,text},items/kept-reads,lists/list,kernel/{log-limit,output,remembered-callers},mcp/words,tokens/bearer-row}.ts',
+			'src/lib/server/{data/{result-rows,transaction},http/{sse-pipe,text},items/kept-reads,lists/list,kernel/{log-limit,output,remembered-callers,written-output},mcp/words,tokens/bearer-row}.ts',
 		may: 'src/lib/client/format/made-once.ts',
 		why: 'what is made once of a value is kept in the same way on the server and on pages'
 	},

@@ -24,6 +24,8 @@ import { languageOf } from '../../src/lib/server/http/language.ts';
 import { chooseLanguage } from '../../src/lib/server/http/chosen-language.ts';
 import { inLanguage } from '../../src/lib/server/http/request-context.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
+import { refuseUnknownAction } from '../../src/lib/server/http/actions.ts';
+import { forwardedHost } from '../../src/lib/server/http/host.ts';
 import { nextAddress } from '../../src/lib/server/http/next-address.ts';
 import {
 	refusalFrom,

@@ -1,5 +1,5 @@
 import type { Notice } from '../kernel/change-event.ts';
-import { admins } from '../kernel/member.ts';
+import { admins } from '../kernel/present-members.ts';
 import { newUid } from '../kernel/secrets.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { removeRepeats } from './remove-repeats.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../data/reader.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { whoHears } from '../kernel/change-event.ts';
-import { admins } from '../kernel/member.ts';
+import { admins } from '../kernel/present-members.ts';
 import type { StoredChange } from './event.ts';
 import { reachOf } from './reach-of-changes.ts';
 

@@ -2,7 +2,7 @@ import type { Reader } from '../data/reader.ts';
 import { sql } from '../data/sql.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { deletesList } from '../kernel/change-event.ts';
-import { reachersOf } from '../kernel/reach.ts';
+import { reachersOf } from '../kernel/reachers.ts';
 import type { StoredChange } from './event.ts';
 
 /**

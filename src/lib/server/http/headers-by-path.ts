@@ -1,5 +1,6 @@
 /** The headers for a path. Files of the program get fewer: browsers heed the others on documents only. */
 export function headersAt(path = ''): Record<string, string> {
+	if (path === '/service-worker.js') return onWorker;
 	if (!path.startsWith('/_app/immutable/') || leadsElsewhere.test(path)) return onEverything;
 	return path.endsWith('.js') ? onScripts : onFiles;
 }
@@ -29,3 +30,6 @@ const onEverything = {
 	'cross-origin-opener-policy': 'same-origin',
 	'permissions-policy': 'camera=(), geolocation=(), microphone=()'
 };
+
+/** Some networks keep every `.js` for hours: after an upgrade a new device would get a worker that does not fit the pages. */
+const onWorker = { ...onEverything, 'cache-control': 'no-cache' };

@@ -1,7 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { malformed, type FieldViolation } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { compareOwnPassword } from '../members/password.ts';
 import type { Compared } from '../members/compare-password.ts';
 

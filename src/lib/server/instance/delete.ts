@@ -1,8 +1,8 @@
 import { malformedFields } from '../kernel/errors.ts';
-import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
+import { lockEveryList, lockHousehold } from '../data/locks.ts';
+import { lockCommits } from '../data/commit-lock.ts';
 import type { Compared } from '../members/compare-password.ts';
 import type { Unit } from '../kernel/unit.ts';
-import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { addSetupCode } from './setup-code.ts';
 import { refuseOtherName, wrongPassword } from './confirm-deletion.ts';
 

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { Refusal } from '../kernel/errors.ts';
 import { sameSecret, hashSecret } from '../kernel/secrets.ts';
-import type { PrepareContext } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { tryPassword } from '../members/try-password.ts';
 import { compared } from './setup-code.ts';
 

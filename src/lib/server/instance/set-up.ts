@@ -4,7 +4,8 @@ import { householdRow } from '../kernel/household-row.ts';
 import type { Member } from '../kernel/member.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { createSignedInMember } from '../members/add.ts';
 import { refuseWithoutCode } from './refuse-without-code.ts';
 

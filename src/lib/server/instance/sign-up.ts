@@ -6,7 +6,8 @@ import { householdRow } from '../kernel/household-row.ts';
 import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { createSignedInMember, type NewMember } from '../members/add.ts';
-import type { PrepareContext, Unit } from '../kernel/unit.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/visitor-requests.ts';
 
 export async function signUpHash(

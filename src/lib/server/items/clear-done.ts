@@ -1,5 +1,6 @@
 import { may } from '../kernel/caller.ts';
-import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { deletionBy } from '../kernel/deletion.ts';
 import { refuseUnlessEditable } from '../lists/editable.ts';
 import { namedFor, type Named } from '../lists/list.ts';
 import { lockList, touchList } from '../lists/lock.ts';

@@ -1,5 +1,5 @@
 import type { Notice } from '../kernel/change-event.ts';
-import { nameOfMember } from '../kernel/member.ts';
+import { nameOfMember } from '../kernel/member-row.ts';
 import { saying } from '../kernel/saying.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 

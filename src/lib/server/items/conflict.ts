@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { admit } from '../kernel/access.ts';
+import { admit } from '../kernel/admit.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';

@@ -1,5 +1,6 @@
 import { updateRows } from '../data/update-rows.ts';
-import { deletionBy, type Unit } from '../kernel/unit.ts';
+import { type Unit } from '../kernel/unit.ts';
+import { deletionBy } from '../kernel/deletion.ts';
 import { type Named } from '../lists/list.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 

@@ -1,7 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { holdHousehold } from '../data/locks.ts';
 import { alreadyExists } from '../kernel/errors.ts';
-import { asMember, type Member, type Role } from '../kernel/member.ts';
+import { type Member, type Role } from '../kernel/member.ts';
+import { asMember } from '../kernel/member-row.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { fold, timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { passwordMatches } from '../kernel/passwords.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import type { PrepareContext } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { refuseExpired } from './temporary-password.ts';
 import { tryPassword } from './try-password.ts';
 

@@ -7,7 +7,7 @@ import {
 	refuseIfReached,
 	type Limit
 } from '../kernel/throttle.ts';
-import type { Around } from '../kernel/unit.ts';
+import type { Around } from '../kernel/prepare-context.ts';
 
 /** Wrong passwords from one network for one account. A stranger's guesses lock out nobody who comes from elsewhere. */
 const forAccount: Limit = { most: 10, windowMs: minutes(10) };

@@ -1,4 +1,5 @@
-import { asMember, memberOf, type Member } from '../kernel/member.ts';
+import { type Member } from '../kernel/member.ts';
+import { asMember, memberOf } from '../kernel/member-row.ts';
 import { fold } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { refuseLookAlike } from './look-alike.ts';

@@ -1,6 +1,8 @@
 import { getGroups, type Group } from '../groups/groups.ts';
 import { type Unit } from '../kernel/unit.ts';
-import { asMember, byName, type Member } from '../kernel/member.ts';
+import { type Member } from '../kernel/member.ts';
+import { asMember } from '../kernel/member-row.ts';
+import { byName } from '../kernel/by-name.ts';
 
 /** Everyone in the household, by name. */
 export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {

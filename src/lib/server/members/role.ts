@@ -1,7 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { lockHousehold } from '../data/locks.ts';
 import { missing, notYet } from '../kernel/errors.ts';
-import { asMember, type Member, type Role } from '../kernel/member.ts';
+import { type Member, type Role } from '../kernel/member.ts';
+import { asMember } from '../kernel/member-row.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { present } from './members.ts';
 

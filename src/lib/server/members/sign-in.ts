@@ -1,5 +1,6 @@
 import { type Unit } from '../kernel/unit.ts';
-import { memberOf, type Member } from '../kernel/member.ts';
+import { type Member } from '../kernel/member.ts';
+import { memberOf } from '../kernel/member-row.ts';
 import { startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
 import { saying } from '../kernel/saying.ts';

@@ -1,5 +1,5 @@
 import { hashSecret } from '../kernel/secrets.ts';
-import type { PrepareContext } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/prepare-context.ts';
 import { countTry } from './login-throttle.ts';
 
 /**

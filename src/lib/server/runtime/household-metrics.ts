@@ -1,5 +1,5 @@
 import type { Hub } from './hub.ts';
-import { keptNumbers } from '../events/event.ts';
+import { keptNumbers } from '../events/kept-numbers.ts';
 import type { Household } from '../kernel/household.ts';
 import { waitingHashes } from '../kernel/passwords.ts';
 import { waitingWriters } from '../data/transaction.ts';

@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Hub } from './hub.ts';
-import { keptNumbers } from '../events/kept-numbers.ts';
 import type { Household } from '../kernel/household.ts';
 import { written } from './metric-families.ts';
 import { delayFamilies, processFamilies } from './process-metrics.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { sql, type Flag } from '../data/sql.ts';
 import { texts } from '../items/fields.ts';
-import { inReach, sharedToEdit } from '../kernel/reach.ts';
+import { inReach } from '../kernel/reach.ts';
+import { sharedToEdit } from '../kernel/may-edit.ts';
 import { says, whether } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { sectionJoin } from '../sections/store.ts';

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { admit } from '../kernel/access.ts';
+import { admit } from '../kernel/admit.ts';
 import { alreadyExists } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';

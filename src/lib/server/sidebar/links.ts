@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reused } from '../../client/format/reused.ts';
-import { memoised } from '../data/read-cache.ts';
+import { memoised } from '../data/memoised.ts';
 import type { Flag } from '../data/sql.ts';
 import { says } from '../kernel/schema.ts';
 

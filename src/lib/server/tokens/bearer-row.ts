@@ -1,6 +1,6 @@
 import { madeOnce } from '../../client/format/made-once.ts';
-import type { TokenFlags } from '../kernel/caller.ts';
-import type { LookUpRow } from '../kernel/member.ts';
+import type { TokenFlags } from '../kernel/abilities.ts';
+import type { LookUpRow } from '../kernel/calling-member.ts';
 import { timestamp } from '../kernel/text.ts';
 
 /** When a token ends and when it was last used, in milliseconds since 1970. */

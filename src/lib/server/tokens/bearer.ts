@@ -2,8 +2,10 @@ import { sql } from '../data/sql.ts';
 import { clockSkewMs, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
-import { abilitiesIn, type MemberCaller, type Origin } from '../kernel/caller.ts';
-import { lookedUp, lookUpColumns } from '../kernel/member.ts';
+import { type MemberCaller } from '../kernel/caller.ts';
+import { abilitiesIn } from '../kernel/abilities.ts';
+import { type Origin } from '../kernel/origin.ts';
+import { lookedUp, lookUpColumns } from '../kernel/calling-member.ts';
 import { timesOf, type BearerRow } from './bearer-row.ts';
 
 export const secretPrefix = 'hearth_';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { may } from '../kernel/caller.ts';
 import { List } from '../lists/list.ts';
 import { getLists } from '../lists/lists.ts';
-import { Member, memberOf } from '../kernel/member.ts';
+import { Member } from '../kernel/member.ts';
+import { memberOf } from '../kernel/member-row.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { endOfCredential } from './end-of-credential.ts';
 
