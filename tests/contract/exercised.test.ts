@@ -7,10 +7,7 @@ import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { importsOf, syntaxOf } from '../support/imports.ts';
 
 /** Operations that only one transport can call, and the string that stands in such a call in place of the operation. */
-const byAnotherWord: Record<string, string> = {
-	refreshPair: '/auth/refresh',
-	fetch: 'fetch'
-};
+const byAnotherWord: Record<string, string> = { fetch: 'fetch' };
 
 /** All test files except for this folder, which holds the tables. */
 const files = globSync('tests/**/*.{test,spec}.ts', { cwd: join(import.meta.dirname, '../..') })
