@@ -217,6 +217,7 @@ test('earlier items of the list are suggested, narrowed by what is typed, and a 
 
 test('a deleted item is suggested with its last quantity', async ({ page }) => {
 	const uid = await openList(page, server, 'Deleted', [{ label: '7 up', quantity: '6 cans' }]);
+	await tick(page, uid, '7 up');
 	await call(page, server, 'DELETE', `/items/${await uidOf(page, uid, '7 up')}`);
 	await page.reload();
 	await hydrated(page);

@@ -10,6 +10,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
 
+const minute = 60_000;
 const day = 86_400_000;
 
 describe.each(providers)('the trash on %s', (provider) => {
@@ -285,6 +286,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		const [, bread = ''] = await add('Milk', 'Bread', 'Tea');
 		at(1000);
 		const again = await add('milk', 'coffee');
+		at(10 * minute);
 		for (const uid of [bread, ...again]) await remove(uid);
 		expect((await suggested()).map(({ label, onList }) => [label, onList])).toEqual([
 			['coffee', false],
@@ -302,8 +304,22 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect((await suggested()).length).toBe(10);
 	});
 
+	it('does not suggest a name that was taken off again at once, unless the list has held it for longer', async () => {
+		const [mlik = '', bread = '', tea = ''] = await add('Mlik', 'Bread', 'Tea');
+		await world.ask(items.tickItem, ada, { itemUid: tea, done: true });
+		at(5 * minute - 1);
+		for (const uid of [mlik, tea]) await remove(uid);
+		at(5 * minute);
+		await remove(bread);
+		const [again = ''] = await add('bread');
+		await remove(again);
+		const { suggestions } = await world.ask(items.getSuggestions, ada, { listUid });
+		expect(suggestions.map(({ label }) => label).sort()).toEqual(['Bread', 'Tea']);
+	});
+
 	it('suggests nothing that the caller may not read', async () => {
 		const [milk = ''] = await add('Milk', 'Bread');
+		at(10 * minute);
 		await remove(milk);
 		const reader = await world.member('Reader');
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });

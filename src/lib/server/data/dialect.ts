@@ -18,6 +18,8 @@ export type Dialect = {
 	textOf(sql: Sql): string;
 	/** Sorts text the same way on both databases, whatever the machine's language. */
 	byCodePoint: Sql;
+	/** A stored moment and so many minutes, to compare with another stored moment. */
+	minutesAfter(moment: Sql, minutes: number): Sql;
 	/** The values of one row as a JSON array. Without the names of the columns, which would be half of the text. */
 	jsonRow(columns: Sql): Sql;
 	/** `value` of every row in this order, as one JSON text. So the rows of a row are read in that row's own query. */

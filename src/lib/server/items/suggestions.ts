@@ -15,7 +15,8 @@ const thing = sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWord
 
 /**
  * What this list has held before and may hold again: things that are not on it now come first, then those held more often,
- * then more recently. Deleted items count only for those who may restore them. A token that may not read is told of nothing.
+ * then more recently. Deleted items count only for those who may restore them, and not those that were deleted soon after they were added.
+ * A token that may not read is told of nothing.
  */
 export async function getSuggestions(
 	unit: Unit,
@@ -39,10 +40,14 @@ function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Ro
 				MAX(CASE WHEN i."deletedAt" IS NULL AND i."doneAt" IS NULL THEN 1 ELSE 0 END) OVER (PARTITION BY ${thing}) AS "onList"
 			FROM "List" l JOIN "Item" i ON i."listUid" = l."uid"
 			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${sharedToEdit(caller)})
-				AND ${holds(query)}
+				AND NOT (${isSlip(unit)}) AND ${holds(query)}
 		) held
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${maxSuggestions}`);
 }
+
+/** Whether an item was deleted soon after it was added, and was not ticked: somebody mistyped it. */
+const isSlip = ({ dialect }: Unit): Sql => sql`
+	i."deletedAt" IS NOT NULL AND i."doneAt" IS NULL AND i."deletedAt" < ${dialect.minutesAfter(sql`i."createdAt"`, 5)}`;
 
 /** Matches by words, or where the query has none, as with an emoji, by its text. */
 function holds(query: string): Sql {

@@ -22,6 +22,7 @@ export const postgres: Dialect = {
 	name: 'postgresql',
 	textOf: ({ text }) => text,
 	byCodePoint: sql`COLLATE "C"`,
+	minutesAfter: (moment, minutes) => sql`${moment} + make_interval(mins => ${minutes}::int)`,
 	jsonRow: (columns) => sql`json_build_array(${columns})`,
 	jsonOfAll: (value, order) => sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
 

@@ -23,6 +23,8 @@ export const sqlite: Dialect = {
 	name: 'sqlite',
 	textOf: ({ sql }) => sql,
 	byCodePoint: sql`COLLATE BINARY`,
+	minutesAfter: (moment, minutes) =>
+		sql`strftime('%Y-%m-%dT%H:%M:%f+00:00', ${moment}, ${`${minutes} minutes`})`,
 	jsonRow: (columns) => sql`json_array(${columns})`,
 	jsonOfAll: (value, order) => sql`json_group_array(${value} ORDER BY ${order})`,
 

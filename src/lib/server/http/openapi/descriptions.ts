@@ -106,7 +106,7 @@ export const descriptions: Record<string, string> = {
 	clearDone:
 		'Each item can be restored for 30 days with `restore`. If no item is ticked, nothing happens and `removedCount` is 0.',
 	getSuggestions:
-		'For completing what a person types: the answer has labels that the list has held before, with a word that begins with `query`. Labels that are not open on the list come first, then those that were added most often.',
+		'For completing what a person types: the answer has labels that the list has held before and that contain `query`. An item that was deleted within five minutes of being added, and was not ticked, is left out. Labels that are not open on the list come first, then those that were added most often.',
 
 	addItem:
 		'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items and 10 MB of text in UTF-8, all texts of its items together: more is 400 with code 9. An item with at most 1,000 bytes of text is not refused for its text. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item. With `unlessOnList`, an item that is open on the list under the same name is answered as it stands, whatever else you send. One that is ticked is unticked in its place, and gets the quantity, due date and note that you send, if any. Case, accents and outer spaces are ignored. For an access token that may not read this is 403, because the answer tells what is on the list.',
