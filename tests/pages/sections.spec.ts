@@ -36,6 +36,7 @@ test('sections are created, renamed, reordered and deleted', async ({ page }) =>
 	await page.getByRole('link', { name: 'Delete Frozen' }).click();
 	await page.getByRole('button', { name: 'Delete section' }).click();
 	await expect(page.getByRole('link', { name: 'Delete Frozen' })).toHaveCount(0);
+	await expect(said).toHaveText('Section deleted. Its items stay on the list.');
 	await expect.poll(names).toBe('Bakery,Milk and eggs');
 });
 

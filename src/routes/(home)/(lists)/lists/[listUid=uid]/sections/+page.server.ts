@@ -15,7 +15,7 @@ export const load: PageServerLoad = async (event) => {
 		list,
 		sections: all.map(({ uid, name }) => ({ uid, name })),
 		known: all.find(({ uid }) => uid === known)?.name,
-		isRenamed: event.url.searchParams.get('said') === 'renamed'
+		said: event.url.searchParams.get('said')
 	};
 };
 

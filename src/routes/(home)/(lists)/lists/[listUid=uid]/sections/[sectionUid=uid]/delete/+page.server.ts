@@ -21,6 +21,6 @@ export const load: PageServerLoad = async (event) => {
 
 export const actions: Actions = {
 	default: form(sections.deleteSection, {
-		to: (_output, { params }) => all(params.listUid ?? '')
+		to: (_output, { params }) => `${all(params.listUid ?? '')}?said=deleted`
 	})
 };
