@@ -4,6 +4,7 @@ import { newUid } from '../kernel/secrets.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { removeRepeats } from './remove-repeats.ts';
 
+/** Tells members of something under Activity. Returns their uids. */
 export async function tell(unit: Unit, notice: Notice): Promise<string[]> {
 	const { to, kind, text, targetUid } = notice;
 	const members = to === 'admins' ? await admins(unit.read) : to;

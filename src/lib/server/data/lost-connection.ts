@@ -24,6 +24,7 @@ export function isNotConnected(error: unknown): boolean {
 	);
 }
 
+/** Whether the connection to Postgres was lost, or could not be opened. */
 export function isLineLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (isNotConnected(error)) return true;

@@ -17,6 +17,7 @@ export async function confirmDeletion(
 	return compareOwnPassword(before, password, wrongPassword());
 }
 
+/** Throws unless the household is called so. */
 export async function refuseOtherName(
 	{ read }: Pick<Unit, 'read'>,
 	instanceName: string

@@ -3,6 +3,7 @@ import { nameOfMember } from '../kernel/member-row.ts';
 import { saying } from '../kernel/saying.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
+/** What Activity tells a member whose edit was refused, because somebody else had changed the item. */
 export async function conflictNotice(unit: Unit, itemUid: string, label: string): Promise<Notice> {
 	const caller = actor(unit);
 	const about = { label, ...(await whoWasFirst(unit, itemUid)) };

@@ -6,6 +6,7 @@ import { callingColumns, type CallingRow } from './calling-member.ts';
 
 type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
 
+/** The credential of a caller with its member, as they are stored. No row once either is gone. */
 export function rowsOfCaller(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 	const [table, columns] = credentials[caller.by];
 	return read.query(sql`

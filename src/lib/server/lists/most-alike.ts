@@ -1,5 +1,6 @@
 import { similarity } from '../kernel/similarity.ts';
 
+/** All of them, those with the name that is most like these words first, and then by name. */
 export function mostAlikeFirst<One extends { nameWords: string }>(
 	all: readonly One[],
 	words: string

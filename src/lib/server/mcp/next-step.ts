@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Refusal } from '../kernel/errors.ts';
 
+/** What an assistant can do after a refusal, in one sentence; "" where nothing more can be said. */
 export function nextAfter({ kind, message }: Refusal): string {
 	const isOneOf = (sentences: (() => string)[]) => sentences.some((one) => one() === message);
 	// The one state that a tool can mend.

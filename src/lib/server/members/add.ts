@@ -49,6 +49,7 @@ export async function createSignedInMember(unit: Unit, newcomer: MemberToCreate)
 	return { ...member, lastSignedInAt: timestamp(unit.now) };
 }
 
+/** Throws where a member has this email already, whatever its case. `butOf` is the member who may have it. */
 export async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<void> {
 	const taken = await unit.db.member.findFirst({
 		where: { emailFolded: fold(email), uid: { not: butOf } },

@@ -25,6 +25,7 @@ export async function memberWithPassword(
 	return { uid: member.uid, passwordHash: member.passwordHash };
 }
 
+/** The refusal of a sign-in. `memberUid` is whose password was tried, undefined where the email is nobody’s. */
 export function wrongPassword(memberUid: string | undefined): Refusal {
 	return new Refusal('unauthenticated', m.credentials_wrong(), {
 		audit: { event: 'wrong-password', ...(memberUid && { memberUid }) }

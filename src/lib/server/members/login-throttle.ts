@@ -19,6 +19,7 @@ const minWrongOfAttack = 100;
 /** Wrong passwords from one network, for all accounts together. */
 const forNetwork: Limit = { most: 50, windowMs: minutes(10) };
 
+/** Counts a password that is about to be compared, and returns the uids of what it stored. Throws once a limit is reached. */
 export async function countTry(around: Around, account: string, inARow: string): Promise<string[]> {
 	const network = bucketOf(around, 'passwords');
 	const here = bucketOf(around, account);

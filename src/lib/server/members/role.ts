@@ -19,6 +19,7 @@ export async function changeRole(
 	return { member: asMember(row) };
 }
 
+/** Throws where nobody in the household has this uid. */
 export async function loadMember(
 	unit: Pick<Unit, 'db'>,
 	uid: string
@@ -31,6 +32,7 @@ export async function loadMember(
 	return member;
 }
 
+/** Throws `refusal` where nobody but this member is an admin. */
 export async function refuseLastAdmin(
 	unit: Unit,
 	member: { uid: string },

@@ -18,6 +18,7 @@ export const RowDetails = z.object({
 
 export type RowDetails = z.infer<typeof RowDetails>;
 
+/** What the rows of these hits show, by the uid of the item. What was deleted meanwhile, or is out of reach, is left out. */
 export async function detailsOf(unit: Unit, hits: SearchHit[]): Promise<Map<string, RowDetails>> {
 	const uids = [...new Set(hits.map(({ itemUid }) => itemUid).filter(Boolean))];
 	if (uids.length === 0) return new Map();

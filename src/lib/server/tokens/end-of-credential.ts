@@ -1,6 +1,7 @@
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
+/** When the credential of the caller expires, as RFC 3339; "" for a session, and for a token that never does. */
 export async function endOfCredential(unit: Unit): Promise<string> {
 	const caller = actor(unit);
 	if (caller.by === 'pair') return timestamp(caller.expiresAt);
