@@ -17,15 +17,14 @@ self.addEventListener('install', (event) => event.waitUntil(keepProgram()));
 
 /** The page and its scripts are kept in the language that this browser is answered in. */
 async function keepProgram(): Promise<void> {
-	// A proxy with a sign-in of its own redirects or answers once its session is over: that page must not stand for this one.
 	const page = await fetch(new Request(shell, { cache: 'reload', redirect: 'error' }));
-	if (!page.ok || !page.headers.has('x-request-id'))
-		throw new Error(`The page for no connection was answered with ${page.status}, or by a proxy.`);
+	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
 	const kept = inScriptsOf(languageOf(page));
-	// During a rolling upgrade a node of another build may answer, and this cache does not get the files of that page.
 	const itsFiles = (await page.clone().text()).match(/\/_app\/immutable\/[^"]+/g) ?? [];
-	if (!itsFiles.every((path) => kept.includes(path)))
-		throw new Error('The page for no connection is of another build.');
+	// A proxy with a sign-in of its own redirects once its session is over, or answers with a page that has none of our files. And during
+	// a rolling upgrade a node of another build may answer, whose files this cache does not get.
+	if (itsFiles.length === 0 || !itsFiles.every((path) => kept.includes(path)))
+		throw new Error('The page for no connection is of a proxy, or of another build.');
 	const cache = await caches.open(cacheName);
 	await cache.addAll(kept);
 	await cache.put(shell, page);
