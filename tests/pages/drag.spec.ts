@@ -6,6 +6,7 @@ import {
 	holdOverRow,
 	letGo,
 	lift,
+	middleOf,
 	movesSentBy,
 	orderOf,
 	rowOf
@@ -109,6 +110,29 @@ test('a press without movement, and a drop in the same place, send nothing', asy
 	await tickOf(page, 'Tick Tea').click();
 	await expect.poll(() => onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Eggs', 'Tea*']);
 	expect(sent).toEqual([]);
+});
+
+test('one row is lifted, also where two handles were pressed before the code for it was there', async ({
+	page
+}) => {
+	await openList(page, server, 'Twice', four);
+	const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+	await page.route('**/_app/immutable/**', async (route) => {
+		await loaded;
+		await route.continue();
+	});
+	await handleOf(page, 'Milk').click();
+	const { x, y } = await middleOf(handleOf(page, 'Bread'));
+	await page.mouse.move(x, y);
+	await page.mouse.down();
+	load();
+	await expect(async () => {
+		await page.mouse.move(x, y);
+		await page.mouse.move(x, y + 5);
+		expect(await floating(page).count()).toBeGreaterThan(0);
+	}).toPass();
+	await expect(floating(page).locator('.label')).toHaveText('Bread');
+	await letGo(page);
 });
 
 test('Escape puts a row back while the mouse holds it', async ({ page }) => {

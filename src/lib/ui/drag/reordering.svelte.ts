@@ -92,8 +92,12 @@ function takeHold(board: Board, event: PointerEvent): void {
 	const row = event.target.closest('li');
 	if (!row) return;
 	board.root.setPointerCapture(event.pointerId);
-	void load().then(({ lift }) => lift(board, row, event), sayNotLoaded);
+	latestPress = event;
+	void load().then(({ lift }) => event === latestPress && lift(board, row, event), sayNotLoaded);
 }
+
+/** While the code loads, another handle may be pressed with the same mouse. Only that one's row is lifted. */
+let latestPress: PointerEvent | undefined;
 
 function liftByKey(board: Board, event: KeyboardEvent): void {
 	const isPress = event.key === ' ' || event.key === 'Enter';
