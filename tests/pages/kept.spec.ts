@@ -1,5 +1,5 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import {
 	ada,
@@ -588,6 +588,42 @@ for (const isOpen of [false, true])
 		await page.clock.runFor('05:00');
 		await expect(row(page, 'Party')).toBeVisible();
 	});
+
+for (const [why, hold] of [
+	['the server answers with a fault', (page: Page) => page.route('**/today', fault)],
+	['something typed would be lost', typeAndGoOffline]
+] as const)
+	test(`Today stays at midnight where ${why}`, async ({ page }) => {
+		const today = new Date().toISOString().slice(0, 10);
+		await page.goto(`${server.url}/today`);
+		await awake(page);
+		await page.clock.install({ time: `${today}T23:58:00Z` });
+		await page.reload();
+		await hydrated(page);
+		await page.evaluate(() => (document.body.id = 'stays'));
+		await hold(page);
+		let asked = 0;
+		page.on('request', (request) => (asked += Number(request.method() === 'HEAD')));
+		// The first look after midnight is at most five seconds before the end: a question waits for ten.
+		await page.clock.runFor('02:05');
+		// Once before a refresh, and once before the page would be left.
+		await expect.poll(() => asked).toBeGreaterThan(1);
+		await page.clock.runFor(1000);
+		await expect(page.locator('#stays')).toBeVisible();
+	});
+
+const fault = (route: Route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'req' } });
+
+async function typeAndGoOffline(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const form = document.createElement('form');
+		form.method = 'post';
+		form.append(Object.assign(document.createElement('textarea'), { name: 'note' }));
+		document.querySelector('main')?.append(form);
+	});
+	await page.locator('textarea[name=note]').fill('two eggs');
+	await page.context().setOffline(true);
+}
 
 test('a kept list changes at midnight without a connection', async ({ page, context }) => {
 	const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

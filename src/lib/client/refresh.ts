@@ -51,13 +51,19 @@ export function keepPageWhile(isNeeded: () => boolean): () => void {
 	return () => needed.delete(isNeeded);
 }
 
+const isPageHeld = (): boolean => hasEdits() || [...needed].some((isNeeded) => isNeeded());
+
+/** Whether Hearth does not answer, and the page holds nothing that would be lost with it. */
+export const mayLeaveOffline = async (): Promise<boolean> =>
+	(await statusOfPage()) === undefined && !isPageHeld();
+
 /**
  * Whether a refresh may run. An error page would take the place of the form, with what was typed; without the server it would
  * also replace a list that is used offline. So on such pages the server is asked for the status first.
  */
 async function mayAsk(): Promise<boolean> {
 	const { href } = window.location;
-	const isHeld = hasEdits() || [...needed].some((isNeeded) => isNeeded());
+	const isHeld = isPageHeld();
 	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
 	if (!isHeld && !isUsedOffline) return true;
 	const [status, isHidden] = await Promise.all([statusOfPage(), isHeld && isOfAnother()]);
