@@ -78,7 +78,6 @@ const asked = `src/lib/server/kernel/{${[
 	'example-household',
 	'household',
 	'log-refusal',
-	'member-caller',
 	'operation',
 	'origin',
 	'output',
@@ -86,8 +85,7 @@ const asked = `src/lib/server/kernel/{${[
 	'perform',
 	'refusal-from-database',
 	'similarity',
-	'text',
-	'written-output'
+	'text'
 ].join()}}.ts`;
 
 /** Imports point one way. `files` are patterns of the project's own files, `packages` of everything else. */
@@ -185,13 +183,13 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files:
-			'src/lib/server/{kernel/{output,written-output},instance/public-list,items/{kept-reads,store},sidebar/links}.ts',
+			'src/lib/server/{kernel/output,instance/public-list,items/{kept-reads,store},sidebar/links}.ts',
 		may: 'src/lib/client/format/reused.ts',
 		why: 'a page reads what the server made once of a value'
 	},
 	{
 		files:
-			'src/lib/server/{data/{result-rows,transaction},http/{sse-pipe,text},items/kept-reads,lists/list,kernel/{log-limit,output,remembered-callers,written-output},mcp/words,tokens/bearer-row}.ts',
+			'src/lib/server/{data/{result-rows,transaction},http/{sse-pipe,text},items/kept-reads,lists/list,kernel/{log-limit,output,remembered-callers},mcp/words,tokens/bearer-row}.ts',
 		may: 'src/lib/client/format/made-once.ts',
 		why: 'what is made once of a value is kept in the same way on the server and on pages'
 	},

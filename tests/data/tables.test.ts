@@ -32,7 +32,7 @@ const tables = {
 		end: 'retention',
 		also: [removal, 'members/ignore-resets.ts']
 	},
-	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/remove-oldest.ts'] },
+	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/reset-limits.ts'] },
 	Group: { owner: 'groups', end: 'somebody' },
 	GroupMember: { owner: 'groups', end: 'another row', also: [removal] },
 	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/restore.ts'] },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { written } from '../../src/lib/server/kernel/written-output.ts';
+import { written } from '../../src/lib/server/kernel/output.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';

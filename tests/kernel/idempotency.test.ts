@@ -7,7 +7,7 @@ import { members } from '../../src/lib/server/members/operations.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation, Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/kernel/perform.ts';
-import { written } from '../../src/lib/server/kernel/written-output.ts';
+import { written } from '../../src/lib/server/kernel/output.ts';
 import { hashSecret, itemUidFrom } from '../../src/lib/server/kernel/secrets.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { reused } from '../../src/lib/client/format/reused.ts';
 import { parseOutput } from '../../src/lib/server/kernel/output.ts';
-import { written } from '../../src/lib/server/kernel/written-output.ts';
+import { written } from '../../src/lib/server/kernel/output.ts';
 
 const outputs = fc.dictionary(
 	fc.string().filter((name) => name !== '__proto__'),

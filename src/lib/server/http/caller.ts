@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { memberHeader } from '../../client/store/names.ts';
-import { unauthenticated } from '../kernel/member-caller.ts';
+import { unauthenticated } from '../kernel/admit.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import type { Origin } from '../kernel/origin.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';

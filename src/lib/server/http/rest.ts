@@ -5,7 +5,7 @@ import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { matchesEtag } from '../kernel/etag.ts';
-import { written } from '../kernel/written-output.ts';
+import { written } from '../kernel/output.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './deliver-credentials.ts';
 import { keyIn } from './idempotency-key.ts';

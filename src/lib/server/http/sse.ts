@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { z } from 'zod';
 import { admit } from '../kernel/admit.ts';
-import { memberCaller } from '../kernel/member-caller.ts';
+import { memberCaller } from '../kernel/admit.ts';
 import { clientAddress } from './address.ts';
 import { queryOf } from './text.ts';
 import { stream } from './sse-response.ts';

@@ -1,9 +1,9 @@
 import * as m from '../../paraglide/messages.js';
 import { may, type Caller, type MemberCaller } from './caller.ts';
-import { type Ability, withoutAbility } from './abilities.ts';
-import { forbidden } from './errors.ts';
-import { unauthenticated } from './member-caller.ts';
+import { withoutAbility, type Ability } from './abilities.ts';
+import { forbidden, Refusal } from './errors.ts';
 import type { Access } from './access.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** Throws unless this caller may call; called before the input is read, so that a refusal tells nothing about it. */
 export function admit(access: Access, caller: Caller): void {
@@ -38,4 +38,15 @@ export function isAdmitted(access: Access, caller: Caller): boolean {
 function admitAbility(caller: MemberCaller, ability: Ability | undefined): void {
 	if (!ability || may(caller, ability)) return;
 	throw forbidden(withoutAbility[ability]());
+}
+
+/** `audit` is what the log of security events says of the refusal. */
+export function unauthenticated(audit?: SecurityEvent): Refusal {
+	return new Refusal('unauthenticated', m.sign_in_first(), audit ? { audit } : {});
+}
+
+/** The member behind a caller whom `admit` let in. */
+export function memberCaller(caller: Caller): MemberCaller {
+	if (caller.by === 'visitor') throw unauthenticated();
+	return caller;
 }

@@ -2,7 +2,7 @@ import type { Dialect } from '../data/dialect.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import type { Access } from './access.ts';
 import { credentialOf, type MemberCaller } from './caller.ts';
-import { credentials } from './credential-rows.ts';
+import { credentials } from './current-caller.ts';
 
 /**
  * The dialect's check of a row, for operations of members alone. These change no credential and no role, so within their own

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Access } from './access.ts';
 import { admit } from './admit.ts';
-import { unauthenticated } from './member-caller.ts';
+import { unauthenticated } from './admit.ts';
 import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 import { currentCaller, type Asking } from './current-caller.ts';

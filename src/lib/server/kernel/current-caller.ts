@@ -1,9 +1,9 @@
 import type { Reader } from '../data/reader.ts';
-import type { Caller, MemberCaller } from './caller.ts';
-import { abilitiesIn } from './abilities.ts';
-import { asCallingMember } from './calling-member.ts';
+import { credentialOf, type Caller, type MemberCaller } from './caller.ts';
+import { abilitiesIn, type TokenFlags } from './abilities.ts';
+import { asCallingMember, callingColumns, type CallingRow } from './calling-member.ts';
 import { timestamp } from './text.ts';
-import { rowsOfCaller } from './credential-rows.ts';
+import { sql, type Sql } from '../data/sql.ts';
 
 export type Asking<By = Caller> = { caller: By; read: Reader; now: Date };
 
@@ -26,3 +26,26 @@ export async function currentCaller({
 	};
 	return { ...looked, token };
 }
+
+type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
+
+/** The credential of a caller with its member, as they are stored. No row once either is gone. */
+function rowsOfCaller(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
+	const [table, columns] = credentials[caller.by];
+	return read.query(sql`
+		SELECT ${columns} ${callingColumns} FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
+		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL`);
+}
+
+/**
+ * The table of each kind of credential, and the columns that are read beside its member. A caller by a pair carries the
+ * expiry of their access token.
+ */
+export const credentials: Record<MemberCaller['by'], [table: Sql, columns: Sql]> = {
+	session: [sql`"Session"`, sql`c."expiresAt",`],
+	pair: [sql`"Pair"`, sql.empty],
+	token: [
+		sql`"AccessToken"`,
+		sql`c."expiresAt", c."canRead", c."canWrite", c."canDelete", c."allLists",`
+	]
+};

@@ -4,7 +4,7 @@ import { Refusal } from './errors.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
 import { matchesEtag } from './etag.ts';
 import { parseOutput } from './output.ts';
-import { written } from './written-output.ts';
+import { written } from './output.ts';
 import type { Unit } from './unit.ts';
 import type { AnyOperation } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { isLocked } from '../data/locks.ts';
 import { holdCommits, lockCommits } from '../data/commit-lock.ts';
 import type { Access } from './access.ts';
-import { memberCaller } from './member-caller.ts';
+import { memberCaller } from './admit.ts';
 import { refuseIfAuthorityChanged } from './authority.ts';
 import { requireRowFor, rowOfAuthority } from './authority-row.ts';
 import { aboutKind, type Change } from './change-event.ts';

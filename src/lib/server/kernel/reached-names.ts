@@ -1,5 +1,5 @@
 import { sql } from '../data/sql.ts';
-import { memberCaller } from './member-caller.ts';
+import { memberCaller } from './admit.ts';
 import { inReach } from './reach.ts';
 import type { Unit } from './unit.ts';
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../data/reader.ts';
 import { sql } from '../data/sql.ts';
-import { memberCaller } from './member-caller.ts';
+import { memberCaller } from './admit.ts';
 import type { Caller } from './caller.ts';
 import { inReach, sharedWith } from './reach.ts';
 

@@ -2,7 +2,7 @@ import type { Config } from '../runtime/config.ts';
 import type { Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
-import { memberCaller } from './member-caller.ts';
+import { memberCaller } from './admit.ts';
 import type { Caller, MemberCaller } from './caller.ts';
 import type { Change } from './change-event.ts';
 import type { SecurityEvent } from './security-events.ts';

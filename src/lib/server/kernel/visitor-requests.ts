@@ -6,9 +6,6 @@ import type { PrepareContext } from './prepare-context.ts';
 /** How long a request of a visitor is kept, counted from when they asked, whatever became of it. */
 export const requestsKeptMs = days(90);
 
-/** How long an admin's approval of a request may be used. */
-export const approvalLastsMs = { join: days(7), reset: minutes(60) };
-
 /** What visitors may leave behind: requests to join, requests for a new password, and accounts they sign up for. */
 const forNetwork: Limit = { most: 10, windowMs: minutes(60) };
 

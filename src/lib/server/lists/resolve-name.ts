@@ -2,11 +2,11 @@ import { may } from '../kernel/caller.ts';
 import { sql } from '../data/sql.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { inReach } from '../kernel/reach.ts';
+import { similarity } from '../kernel/similarity.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { called } from '../kernel/called.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Named } from './list.ts';
-import { mostAlikeFirst } from './most-alike.ts';
 
 /** How many similar names a refusal suggests. */
 const mostOffered = 20;
@@ -33,4 +33,17 @@ export async function findLists(
 		candidates: meant.slice(0, mostOffered),
 		moreCount: Math.max(0, meant.length - mostOffered)
 	};
+}
+
+function mostAlikeFirst<One extends { nameWords: string }>(
+	all: readonly One[],
+	words: string
+): One[] {
+	const likenessTo = similarity(words);
+	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
+	const compare = new Intl.Collator('en', { numeric: true }).compare;
+	return all.toSorted(
+		(one, other) =>
+			(alike.get(other) ?? 0) - (alike.get(one) ?? 0) || compare(one.nameWords, other.nameWords)
+	);
 }

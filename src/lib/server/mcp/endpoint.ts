@@ -4,7 +4,7 @@ import {
 	type ServerEventBus
 } from '@modelcontextprotocol/server';
 import type { RequestEvent } from '@sveltejs/kit';
-import { unauthenticated } from '../kernel/member-caller.ts';
+import { unauthenticated } from '../kernel/admit.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { forbidden, Refusal } from '../kernel/errors.ts';
 import { originOfOwnPage } from '../http/address.ts';

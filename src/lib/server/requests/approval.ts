@@ -1,8 +1,11 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet, type Refusal } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { later } from '../runtime/clock.ts';
+import { days, later, minutes } from '../runtime/clock.ts';
 import type { Standing } from './standing.ts';
+
+/** How long an admin's approval of a request may be used. */
+export const approvalLastsMs = { join: days(7), reset: minutes(60) };
 
 /** Refuses to complete a request that is not approved, or not any more. */
 export function refuseUnlessApproved(

@@ -1,7 +1,7 @@
 import { clockSkewMs, days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
-import { unauthenticated } from '../kernel/member-caller.ts';
+import { unauthenticated } from '../kernel/admit.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import type { Origin } from '../kernel/origin.ts';
 import { holdPair } from '../data/locks.ts';
