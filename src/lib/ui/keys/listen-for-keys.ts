@@ -1,5 +1,5 @@
 import { sayNotLoaded } from '$lib/client/say-not-loaded';
-import { shortcutOf } from './shortcuts';
+import { shortcutOf } from './shortcut-of-key';
 
 /** Hears shortcuts until the returned function is called. What they do is loaded with the first, and weighs nothing before. */
 export function listenForKeys(): () => void {
